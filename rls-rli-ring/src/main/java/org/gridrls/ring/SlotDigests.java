@@ -33,6 +33,7 @@ final class SlotDigests implements Runnable {
   private final RingSources sources;
   private final AtomicReferenceArray<SlotDigest> digests = new AtomicReferenceArray<>(Slots.COUNT);
   private final int[] uncovered = new int[Slots.COUNT];
+  private final BitSet withoutSome = new BitSet(Slots.COUNT);
   private volatile long bytes;
 
   SlotDigests(SlotStore store, RingSources sources) {
@@ -74,7 +75,8 @@ final class SlotDigests implements Runnable {
             .toList();
     SlotDigest now = of(slot);
     int open = (int) lists.stream().filter(content -> !isCovered(content, slot, now)).count();
-    if (open > FEW && (open > MANY || open * 4 > lists.size() || open == uncovered[slot])) {
+    boolean due = open > FEW && (open > MANY || open * 4 > lists.size() || open == uncovered[slot]);
+    if (due || open > 0 && withoutSome.get(slot)) {
       build(slot, now, lists);
       open = 0;
     }
@@ -93,11 +95,14 @@ final class SlotDigests implements Runnable {
       content.place(slot, before).ifPresent(place -> kept.set(place.number()));
     }
     BitSet taken = (BitSet) kept.clone();
+    withoutSome.clear(slot);
     for (RingContent content : lists) {
       Optional<RingContent.Place> place = content.place(slot, before);
       Optional<SlotNames> names = content.slot(slot, store);
       int number = place.map(RingContent.Place::number).orElseGet(() -> taken.nextClearBit(0));
-      if (names.isPresent() && number < SlotDigest.LISTS_MAX) {
+      if (names.isEmpty()) {
+        withoutSome.set(slot); // replaced or moved meanwhile
+      } else if (number < SlotDigest.LISTS_MAX) {
         taken.set(number);
         numbered.put(number, content);
         if (place.filter(RingContent.Place::whole).isEmpty()) {

@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.index.NameLocations;
 import org.gridrls.ring.slot.InMemorySlotStore;
+import org.gridrls.ring.slot.PartId;
 import org.gridrls.ring.slot.Slots;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -117,16 +118,19 @@ class SlotDigestsTest {
     assertAnswers();
   }
 
+  private int slotOfMostLists() {
+    return IntStream.range(0, Slots.COUNT)
+        .boxed()
+        .max(Comparator.comparing(one -> member.lists(one).open().size()))
+        .orElseThrow();
+  }
+
   @Test
   void aLookupVisitsNoListThatIsInADigestAndCannotHaveTheName() {
     for (int i = 0; i < CATALOGS; i++) {
       full("catalog-" + i);
     }
-    int slot =
-        IntStream.range(0, Slots.COUNT)
-            .boxed()
-            .max(Comparator.comparing(one -> member.lists(one).open().size()))
-            .orElseThrow();
+    int slot = slotOfMostLists();
     String there =
         IntStream.range(0, NAMES)
             .mapToObj(SlotDigestsTest::name)
@@ -160,6 +164,29 @@ class SlotDigestsTest {
     member.digest();
     assertEquals(List.of(), member.lists(slot).open(), "they were added");
     assertTrue(member.counters().get("ringDigestBytes") <= 6L * (CATALOGS * NAMES / 3 + 16));
+    assertAnswers();
+  }
+
+  @Test
+  void aListWhosePartIsMissingForAMomentIsInTheNextDigest() {
+    for (int i = 0; i < CATALOGS; i++) {
+      full("catalog-" + i);
+    }
+    int slot = slotOfMostLists();
+    PartId moved =
+        IntStream.range(0, CATALOGS)
+            .mapToObj(i -> (RingContent) member.held("catalog-" + i).content())
+            .flatMap(content -> content.packed().parts().of(slot).stream())
+            .findFirst()
+            .orElseThrow();
+    byte[] bytes = store.local(moved).orElseThrow();
+    store.lose(moved);
+    member.leave(slot);
+    member.digest();
+    store.put(Map.of(moved, bytes));
+    assertEquals(1, member.lists(slot).open().size());
+    member.digest();
+    assertEquals(List.of(), member.lists(slot).open());
     assertAnswers();
   }
 
