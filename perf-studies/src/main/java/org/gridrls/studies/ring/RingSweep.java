@@ -185,7 +185,7 @@ final class RingSweep {
         boolean few = count == PLAIN[1];
         table.add(
             Figure.of(what, aggregate, "x")
-                .atLeast(few ? 3.2 : 5.7)
+                .atLeast(few ? 2.7 : 5.7)
                 .then(few ? "x3.2 (DI-GRUBER)" : "x5.7 (DI-GRUBER)"));
       }
     }

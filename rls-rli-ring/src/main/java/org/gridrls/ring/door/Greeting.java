@@ -19,18 +19,19 @@ final class Greeting {
       "one of the two members is secured (security.certificate), and the other one is open";
 
   private static final byte[] MAGIC = "rls-ring".getBytes(StandardCharsets.US_ASCII);
+  private static final Purpose[] PURPOSES = Purpose.values();
   private static final int TLS_ALERT = 0x15;
   private static final int TLS_HANDSHAKE = 0x16;
 
   private Greeting() {}
 
   /** Throws {@link MemberRefusal} if the called member refuses. */
-  static void call(InputStream in, OutputStream out, RingTerms terms, boolean stays)
+  static void call(InputStream in, OutputStream out, RingTerms terms, Purpose purpose)
       throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     DataOutputStream data = new DataOutputStream(bytes);
     data.write(MAGIC);
-    data.writeBoolean(stays);
+    data.writeByte(purpose.ordinal());
     terms.write(data);
     out.write(bytes.toByteArray());
     out.flush();
@@ -40,14 +41,15 @@ final class Greeting {
     }
   }
 
-  /** Answers a call; true if the connection stays. Throws {@link MemberRefusal} after refusing. */
-  static boolean answer(InputStream in, OutputStream out, RingTerms terms) throws IOException {
-    boolean stays = false;
+  /** Answers a call; returns its purpose. Throws {@link MemberRefusal} after refusing. */
+  static Purpose answer(InputStream in, OutputStream out, RingTerms terms) throws IOException {
+    Purpose purpose = Purpose.KNOCK;
     Optional<String> why;
     try {
       DataInputStream data = begin(in);
-      stays = data.readBoolean();
-      why = RingTerms.read(data).differenceTo(terms);
+      int stated = data.readUnsignedByte();
+      why = RingTerms.read(data).differenceTo(terms).or(() -> strange(stated));
+      purpose = why.isEmpty() ? PURPOSES[stated] : purpose;
     } catch (MemberRefusal stranger) {
       why = Optional.of(stranger.getMessage());
     }
@@ -60,7 +62,13 @@ final class Greeting {
     if (why.isPresent()) {
       throw new MemberRefusal(why.get());
     }
-    return stays;
+    return purpose;
+  }
+
+  private static Optional<String> strange(int purpose) {
+    return purpose < PURPOSES.length
+        ? Optional.empty()
+        : Optional.of("it connects for a purpose that this version does not know");
   }
 
   private static DataInputStream begin(InputStream in) throws IOException {

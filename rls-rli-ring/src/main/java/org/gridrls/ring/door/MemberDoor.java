@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.BoundedExecutors;
@@ -46,6 +47,7 @@ public final class MemberDoor extends DefaultSocketFactory implements AutoClosea
   private final PeriodicTask check = new PeriodicTask("ring connections", this::recheck);
   private final LongAdder sent = new LongAdder();
   private final Map<String, Long> said = new LinkedHashMap<>();
+  private volatile Consumer<Socket> questioned = caller -> close((MemberSocket) caller);
 
   MemberDoor(RingTerms terms, Optional<MemberTrust> trust) {
     this.terms = terms;
@@ -97,6 +99,22 @@ public final class MemberDoor extends DefaultSocketFactory implements AutoClosea
   @Override
   public ServerSocket createServerSocket(String service) throws IOException {
     return new MemberServerSocket(this, greeters);
+  }
+
+  /** Connects to a member to ask it questions. */
+  public Socket line(InetSocketAddress member) throws IOException {
+    MemberSocket socket = new MemberSocket(this);
+    socket.connect(member, CONNECT_MILLIS, Purpose.QUESTIONS);
+    return socket;
+  }
+
+  /** Hands over the connections on which members ask questions; until now they are closed. */
+  public void linesTo(Consumer<Socket> answering) {
+    questioned = answering;
+  }
+
+  void questioned(MemberSocket caller) {
+    questioned.accept(caller);
   }
 
   void sent(int bytes) {

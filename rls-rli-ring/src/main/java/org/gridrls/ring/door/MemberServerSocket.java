@@ -59,8 +59,10 @@ final class MemberServerSocket extends ServerSocket {
   private void greet(MemberSocket caller) {
     String from = String.valueOf(caller.getRemoteSocketAddress());
     try {
-      if (caller.isAdmitted()) {
-        admitted.add(caller);
+      switch (caller.admitted()) {
+        case ENGINE -> admitted.add(caller);
+        case QUESTIONS -> door.questioned(caller);
+        case KNOCK -> {}
       }
     } catch (IOException e) {
       door.refused("a connection from " + from.replaceAll(":\\d+$", ""), e);

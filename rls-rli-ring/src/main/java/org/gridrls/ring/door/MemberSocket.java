@@ -37,21 +37,21 @@ final class MemberSocket extends Socket {
 
   @Override
   public void connect(SocketAddress member, int timeout) throws IOException {
-    connect(member, timeout, true);
+    connect(member, timeout, Purpose.ENGINE);
   }
 
   /** Throws what {@link #connect} would throw, and leaves nothing behind. */
   void knock(SocketAddress member, int timeout) throws IOException {
-    connect(member, timeout, false);
+    connect(member, timeout, Purpose.KNOCK);
     close();
   }
 
-  private void connect(SocketAddress member, int timeout, boolean stays) throws IOException {
+  void connect(SocketAddress member, int timeout, Purpose purpose) throws IOException {
     super.connect(member, timeout);
     try {
       setSoTimeout((int) PATIENCE.toMillis());
       secure(true);
-      Greeting.call(getInputStream(), getOutputStream(), door.terms(), stays);
+      Greeting.call(getInputStream(), getOutputStream(), door.terms(), purpose);
       setSoTimeout(0);
       greeted = true;
     } catch (IOException e) {
@@ -60,15 +60,15 @@ final class MemberSocket extends Socket {
     }
   }
 
-  /** After it was accepted: true if it is a member's, and stays. */
-  boolean isAdmitted() throws IOException {
+  /** After it was accepted: what its caller, a member, wants. Closed if nothing more. */
+  Purpose admitted() throws IOException {
     try {
       setSoTimeout((int) PATIENCE.toMillis());
       secure(false);
-      boolean stays = Greeting.answer(getInputStream(), getOutputStream(), door.terms());
+      Purpose purpose = Greeting.answer(getInputStream(), getOutputStream(), door.terms());
       setSoTimeout(0);
-      greeted = stays;
-      return stays;
+      greeted = purpose != Purpose.KNOCK;
+      return purpose;
     } catch (IOException e) {
       throw MemberRefusal.of(e);
     } finally {

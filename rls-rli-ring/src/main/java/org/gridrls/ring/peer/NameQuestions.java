@@ -7,20 +7,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.gridrls.ring.peer.PeerMessages.Find;
 import org.gridrls.ring.peer.PeerMessages.Found;
 
 /**
- * Asks other members for names. While some questions are on their way to a member, further names
- * for it wait, and leave together in the next one: the busier the ring, the fewer messages. Safe
- * for threads.
+ * Asks other members for names. While a question is on its way to a member, further names for it
+ * wait, and leave together in the next one: the busier the ring, the fewer messages. If the member
+ * does not answer, what waits fails too, so that other owners are asked. Safe for threads.
  */
 public final class NameQuestions {
-  /** To one member at once. */
-  private static final int UNDER_WAY = 2;
-
   private final SlotPeers peers;
   private final Map<String, Line> lines = new ConcurrentHashMap<>();
   private final LongAdder questions = new LongAdder();
@@ -48,7 +44,7 @@ public final class NameQuestions {
   private final class Line {
     private final String member;
     private List<Asked> waiting = new ArrayList<>();
-    private int underWay;
+    private boolean underWay;
 
     Line(String member) {
       this.member = member;
@@ -57,24 +53,23 @@ public final class NameQuestions {
     void enter(Asked asked) {
       if (begins(asked)) {
         send(List.of(asked));
-      } else {
-        asked.reply.orTimeout(asked.patience.toMillis(), TimeUnit.MILLISECONDS);
       }
     }
 
     private synchronized boolean begins(Asked asked) {
-      if (underWay < UNDER_WAY) {
-        underWay++;
+      if (!underWay) {
+        underWay = true;
         return true;
       }
       waiting.add(asked);
       return false;
     }
 
-    private synchronized List<Asked> next() {
+    /** What waited. The next question is under way, unless there is none or it won't be sent. */
+    private synchronized List<Asked> next(boolean sent) {
       List<Asked> next = waiting;
       waiting = new ArrayList<>();
-      underWay -= next.isEmpty() ? 1 : 0;
+      underWay = sent && !next.isEmpty();
       return next;
     }
 
@@ -89,9 +84,11 @@ public final class NameQuestions {
       asked(List.copyOf(places.keySet()), patience)
           .whenComplete(
               (found, failure) -> {
+                List<Asked> next = next(failure == null);
                 together.forEach(asked -> reply(asked, places, found, failure));
-                List<Asked> next = next();
-                if (!next.isEmpty()) {
+                if (failure != null) {
+                  next.forEach(asked -> asked.reply.completeExceptionally(failure));
+                } else if (!next.isEmpty()) {
                   send(next);
                 }
               });
@@ -100,7 +97,7 @@ public final class NameQuestions {
     private CompletableFuture<List<Found>> asked(List<String> names, Duration patience) {
       try {
         return peers
-            .ask(member, PeerMessages.encode(new Find(names)), patience)
+            .askBriefly(member, PeerMessages.encode(new Find(names)), patience)
             .thenApply(PeerMessages::found);
       } catch (RuntimeException e) {
         return CompletableFuture.failedFuture(e); // or the place of this question is never free
