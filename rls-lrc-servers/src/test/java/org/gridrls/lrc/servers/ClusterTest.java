@@ -35,6 +35,10 @@ class ClusterTest {
   private static final int NODES = 3;
   private static final int WRITERS = 10;
   private static final int ENOUGH = 100;
+
+  /** What docs/stores.md promises of a database that does not answer. */
+  private static final Duration ANSWER_MAX = Duration.ofSeconds(35);
+
   private static final int KILLS =
       Integer.parseInt(System.getenv().getOrDefault("RLS_CLUSTER_KILLS", "1"));
 
@@ -102,7 +106,8 @@ class ClusterTest {
       writers.finish();
       List<String> acknowledged = writers.acknowledged();
       System.out.printf(
-          "%d acknowledged, %d refused%n", acknowledged.size(), writers.failures().size());
+          "%d acknowledged, %d refused, the slowest answer after %d ms%n",
+          acknowledged.size(), writers.failures().size(), writers.slowest().toMillis());
       KillTest.checkWhole(catalog, acknowledged);
       assertTrue(catalog.boot().bootId() >= boot.bootId());
     }
@@ -144,6 +149,13 @@ class ClusterTest {
       cluster.thaw(frozen);
       writers.awaitMore("after the thaw", ENOUGH);
       writers.finish();
+      System.out.printf(
+          "frozen: %d ms without a write, the slowest answer after %d ms%n",
+          writers.longestGap().toMillis(), writers.slowest().toMillis());
+      assertTrue(writers.slowest().compareTo(ANSWER_MAX) <= 0, writers.slowest()::toString);
+      assertEquals(
+          List.of(),
+          writers.failures().stream().filter(e -> e.error() != RlsError.UNAVAILABLE).toList());
       // until the node is back in the cluster, it answers readers connected to it with UNAVAILABLE
       Eventually.holds("all that is acknowledged", () -> areThere(catalog, writers.acknowledged()));
       KillTest.checkWhole(catalog, writers.acknowledged());

@@ -30,6 +30,7 @@ final class SteadyWriters {
   private final AtomicInteger unpublished = new AtomicInteger();
   private final AtomicLong lastAt = new AtomicLong(System.nanoTime());
   private final AtomicLong longestGap = new AtomicLong();
+  private final AtomicLong slowest = new AtomicLong();
   private final AtomicBoolean stop = new AtomicBoolean();
   private final List<Thread> threads;
 
@@ -41,15 +42,18 @@ final class SteadyWriters {
   private void run(JdbcMappingCatalog catalog, int writer) {
     for (int i = 0; !stop.get(); i++) {
       String name = "name/" + writer + "/" + i;
+      long begin = System.nanoTime();
       try {
         catalog.apply(new CatalogChange.Create(Mapping.of(name, "t")));
         acknowledged.add(name);
         long now = System.nanoTime();
+        slowest.accumulateAndGet(now - begin, Math::max);
         longestGap.accumulateAndGet(now - lastAt.getAndSet(now), Math::max);
         int least = counted.incrementAndGet();
         unpublished.addAndGet(catalog.latestSequence() < least ? 1 : 0);
       } catch (RlsException e) {
         failures.add(e);
+        slowest.accumulateAndGet(System.nanoTime() - begin, Math::max);
         LockSupport.parkNanos(RETRY_NANOS);
       }
     }
@@ -63,6 +67,11 @@ final class SteadyWriters {
   /** The longest time without an acknowledged write since the last call. */
   Duration longestGap() {
     return Duration.ofNanos(longestGap.getAndSet(0));
+  }
+
+  /** The longest time until a call was acknowledged or refused. */
+  Duration slowest() {
+    return Duration.ofNanos(slowest.get());
   }
 
   List<String> acknowledged() {

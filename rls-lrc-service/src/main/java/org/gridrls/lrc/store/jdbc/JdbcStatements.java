@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.gridrls.api.RlsException;
 
 /**
  * The prepared statements of one connection, cached until closed. Parameters are numbered (?1) on
@@ -48,7 +49,7 @@ public final class JdbcStatements implements AutoCloseable {
       changed |= rows > 0;
       return rows;
     } catch (SQLException e) {
-      throw Transactions.storeFailed(connection, e);
+      throw failed(e);
     }
   }
 
@@ -66,7 +67,7 @@ public final class JdbcStatements implements AutoCloseable {
       bind(batch, dialect.translate(sql, values), values);
       batch.addBatch();
     } catch (SQLException e) {
-      throw Transactions.storeFailed(connection, e);
+      throw failed(e);
     }
     if (++waiting >= WAITING_MAX) {
       send();
@@ -83,7 +84,7 @@ public final class JdbcStatements implements AutoCloseable {
         }
         changed = true;
       } catch (SQLException e) {
-        throw Transactions.storeFailed(connection, e);
+        throw failed(e);
       }
     }
   }
@@ -107,7 +108,7 @@ public final class JdbcStatements implements AutoCloseable {
     try {
       bound(sql).execute();
     } catch (SQLException e) {
-      throw Transactions.storeFailed(connection, e);
+      throw failed(e);
     }
   }
 
@@ -131,7 +132,7 @@ public final class JdbcStatements implements AutoCloseable {
         }
       }
     } catch (SQLException e) {
-      throw Transactions.storeFailed(connection, e);
+      throw failed(e);
     }
     return rows;
   }
@@ -142,7 +143,7 @@ public final class JdbcStatements implements AutoCloseable {
     try {
       read(bound(sql, values), reader, consumer);
     } catch (SQLException e) {
-      throw Transactions.storeFailed(connection, e);
+      throw failed(e);
     }
   }
 
@@ -153,7 +154,7 @@ public final class JdbcStatements implements AutoCloseable {
       statement.setFetchSize(dialect.fetchSize());
       read(statement, reader, consumer);
     } catch (SQLException e) {
-      throw Transactions.storeFailed(connection, e);
+      throw failed(e);
     }
   }
 
@@ -208,6 +209,26 @@ public final class JdbcStatements implements AutoCloseable {
     }
     dialect.bind(statement, at, value);
     return at + 1;
+  }
+
+  private RlsException failed(SQLException e) {
+    return isAnyClosed(prepared) || isAnyClosed(batches)
+        ? Transactions.away(e)
+        : Transactions.storeFailed(connection, e);
+  }
+
+  /** With several hosts, a driver closes the statements when it moves on to another host. */
+  private static boolean isAnyClosed(Map<String, PreparedStatement> statements) {
+    try {
+      for (PreparedStatement statement : statements.values()) {
+        if (statement.isClosed()) {
+          return true;
+        }
+      }
+      return false;
+    } catch (SQLException e) {
+      return true;
+    }
   }
 
   /** A list that is passed as one parameter per element. */
