@@ -1,6 +1,7 @@
 package org.gridrls.rli.index.coverage;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -147,7 +148,8 @@ public record CoverageGaps(
   }
 
   private String goodUntil(SourceState state) {
-    return "its last update was valid until " + now.shown(state.expiresAt());
+    return "its last update was valid until "
+        + now.shown(state.expiresAt()).truncatedTo(ChronoUnit.SECONDS);
   }
 
   /** The expected catalogs without any content in this index. */
