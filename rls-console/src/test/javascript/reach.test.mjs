@@ -133,3 +133,24 @@ test("a failure of this page's own code is not shown as a silent server", async 
   };
   await assert.rejects(reach.index(), TypeError);
 });
+
+test("nothing is claimed where no catalog could be asked", () => {
+  for (const known of [true, false]) {
+    const text = shown(targets.show("t", { rows: [], asked: 0, gaps: [], known })).textContent;
+    assert.match(text, /^Unknown.*No catalog is known here that could be asked/);
+  }
+});
+
+test("a registry that does not list its own server does not say who the members are", async () => {
+  const own = { entries: [{ name: "stranger" }] };
+  const { ownList } = await import(files + "members.mjs");
+  assert.equal(ownList(own, { name: "here" }), undefined);
+  assert.equal(ownList({ entries: [{ name: "here" }] }, { name: "here" }).entries.length, 1);
+  assert.equal(ownList(undefined, { name: "here" }), undefined);
+});
+
+test("indexes that a catalog updates can be asked besides the members", async () => {
+  const target = { rli: "http://static:1/ws/update" };
+  const { reach } = made({}, { sections: { lrc: { targets: [target, { rli: "https://i:1/ws/update" }] } } });
+  assert.deepEqual((await reach.whom()).indexes.map(({ name }) => name), ["i", "j", "static:1"]);
+});

@@ -1,7 +1,6 @@
 package org.gridrls.console;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -11,10 +10,8 @@ import java.util.stream.Collectors;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberFilter;
 import org.gridrls.api.member.MemberPort;
-import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.api.wire.WireMembers;
 import org.gridrls.client.AdminClient;
@@ -157,19 +154,13 @@ final class Elsewhere implements AutoCloseable {
   /** Asks the next registry only if one does not answer: all give the same answer. */
   private <T> Map<String, Object> registry(
       Caller caller, Class<T> type, RegistryQuestion<T> question) {
-    List<Member> registries =
-        server.membership().with(MemberRole.REGISTRY).stream()
-            .filter(member -> member.endpoint(MemberPort.REGISTRY).isPresent())
-            .limit(REGISTRIES_MAX)
-            .toList();
     RlsException last =
         new RlsException(RlsError.MEMBER_NOT_FOUND, "this server knows no registry");
-    for (Member registry : registries) {
-      String address = registry.endpoint(MemberPort.REGISTRY).orElseThrow();
+    for (String address : KnownServers.registries(server).limit(REGISTRIES_MAX).toList()) {
       try {
         return asked(
             caller,
-            registry.name(),
+            KnownServers.name(server, address),
             type,
             () ->
                 SoapCalls.answer(

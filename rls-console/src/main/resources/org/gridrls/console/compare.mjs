@@ -255,6 +255,7 @@ export function show(known, { asked, state, live }) {
   const idle = "Compares digests of the logical names, then lists the names that differ. It reads at both servers, with your rights.";
   return [
     head(live, pair, model, result ? [h("b", {}, strong), rest && ` ${rest}`] : running ? "Comparing …" : idle),
+    asked.a && asked.b && !isAsked(model, pair, asked) && note("incomplete", `${asked.a} can't be compared with ${question({ b: asked.b }).with} here, because not both are known.`, whereMembersAre(known, href("compare", { a: asked.a, b: asked.b }))),
     h("div", { role: "status", class: "vh" }, result ? strong : running ? "Comparing" : ""),
     running && h("section", { class: "card", "aria-label": "Result" }, h("div", { class: "moving", "aria-hidden": "true" }, h("i")), h("p", { class: "pad dim" }, `Comparing ${pair.a} with ${question(pair).with} …`)),
     failed && note("silent", failed),

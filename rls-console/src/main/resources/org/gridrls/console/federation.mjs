@@ -27,14 +27,16 @@ export async function load(call, statistics, ownAddress, chosen, others) {
     }
     failed.push(words.fault(failure));
   });
-  const [told, above, list] = await Promise.all([
+  const [told, above, own] = await Promise.all([
     has("rli") ? part(call("rli", "listSenders").then(senders)) : undefined,
     has("rli") ? part(call("rli", "listParents").then(parents)) : undefined,
     has("registry") ? part(members.all(call)) : undefined,
   ]);
-  others?.look({ statistics, list }, chosen?.split(">")[0]);
+  const mine = members.ownList(own, statistics);
+  others?.look({ statistics, list: mine }, chosen?.split(">")[0]);
   const elsewhere = others?.known() ?? {};
-  const known = { statistics, told, above, list: list ?? elsewhere.list, pairs: elsewhere.pairs, others: elsewhere };
+  const list = mine ?? elsewhere.list ?? own;
+  const known = { statistics, told, above, list, pairs: elsewhere.pairs, others: elsewhere };
   if (!list && elsewhere.listFailed) {
     failed.push(`The members are not known here: ${elsewhere.listFailed}`);
   }
@@ -44,7 +46,7 @@ export async function load(call, statistics, ownAddress, chosen, others) {
   if (elsewhere.replicatorsNotAsked > 0) {
     failed.push(`${elsewhere.replicatorsNotAsked} further replicators were not asked for their copies.`);
   }
-  if (list) {
+  if (list && list === own) {
     const since = Math.max(0, list.version - CHANGES);
     [known.pairs, known.last] = await Promise.all([
       part(explained(call, list, chosen)),

@@ -23,6 +23,11 @@ export async function all(call) {
   return { ...whole, decommissioned, more: cursor !== undefined };
 }
 
+/** The list of the registry here, if this server is in it: a registry with which others do not register knows nothing of them. */
+export function ownList(list, { name }) {
+  return list?.entries.some((entry) => entry.name === name) ? list : undefined;
+}
+
 /** What a reader of the list should know first. */
 export function remarks(list, flapping) {
   return [

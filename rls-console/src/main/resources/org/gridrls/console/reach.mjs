@@ -58,11 +58,17 @@ export class Reach {
 
   /** The other members {indexes, catalogs}; a catalog is {name, silent, stage}. Throws Fault if they may not be known. */
   async whom() {
-    const { name: self, sections } = await this.#statistics();
-    const list = "registry" in sections ? await members.all(this.#call) : await this.#others.members();
+    const statistics = await this.#statistics();
+    const { name: self, sections } = statistics;
+    const own = "registry" in sections ? await members.all(this.#call) : undefined;
+    const list = members.ownList(own, statistics) ?? (await this.#others.members()) ?? own;
     const entries = (list?.entries ?? []).filter(({ name }) => name !== self);
     const told = entries.filter(({ roles, stage }) => roles.includes("RLI") && stage === "PRESENT");
-    const updated = list ? [] : (sections.lrc?.targets ?? []).map(({ rli }) => words.home(rli)).map((address) => ({ name: address.replace(/^https?:\/\//, ""), addresses: [address] }));
+    const homes = new Set(told.flatMap(({ addresses }) => addresses.map(words.home)));
+    const updated = (sections.lrc?.targets ?? [])
+      .map(({ rli }) => words.home(rli))
+      .filter((address) => !homes.has(address))
+      .map((address) => ({ name: address.replace(/^https?:\/\//, ""), addresses: [address] }));
     const indexes = [...told, ...updated].map(({ name, addresses }) => ({ name, address: addresses.map(words.home).find(Boolean) }));
     return {
       known: list !== undefined && !list.more,

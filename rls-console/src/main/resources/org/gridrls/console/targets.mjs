@@ -19,21 +19,26 @@ function sentence({ asked, gaps, known, alone }) {
     return "This covers the catalog of this server only. Others may have the target.";
   }
   const all = asked + gaps.length;
-  const reached = gaps.length === 0 && known ? (all === 1 ? "The only catalog was" : `All ${words.count(all)} catalogs were`) : `${words.count(asked)} of ${words.count(all)} known catalogs ${asked === 1 ? "was" : "were"}`;
-  const missed = gaps.length > 0 ? ` ${words.clauses(gaps)}, and may have it.` : "";
+  if (all === 0) {
+    return "No catalog is known here that could be asked.";
+  }
+  const reached = gaps.length === 0 && known && asked > 0 ? (all === 1 ? "The only catalog was" : `All ${words.count(all)} catalogs were`) : `${words.count(asked)} of ${words.count(all)} known catalogs ${asked === 1 ? "was" : "were"}`;
+  const missed = gaps.length > 0 ? ` ${words.clauses(gaps)}${gaps.length > 1 ? "; each may have it" : " and may have it"}.` : "";
   return `${reached} asked just now, on your behalf.${missed}${known ? "" : " Not all members are known here, so further catalogs may have it."}`;
 }
 
-function title({ rows, gaps, known, alone }) {
+const isWhole = ({ asked, gaps, known }) => asked > 0 && gaps.length === 0 && known;
+
+function title({ rows, asked, gaps, known, alone }) {
   if (rows.length > 0) {
     return `Target of ${plural(rows.length, "name")} at ${plural(new Set(rows.map(({ member }) => member)).size, "site")}`;
   }
-  return alone ? "No such target in this catalog" : gaps.length > 0 || !known ? "Unknown: not every catalog was asked" : "No catalog has this target";
+  return alone ? "No such target in this catalog" : !isWhole({ asked, gaps, known }) ? "Unknown: not every catalog was asked" : "No catalog has this target";
 }
 
 export function show(target, answer) {
   const { rows, gaps, known, more, alone } = answer;
-  const look = rows.length > 0 ? LOOKS.FOUND : alone || (known && gaps.length === 0) ? LOOKS.NOT_REGISTERED : LOOKS.UNKNOWN;
+  const look = rows.length > 0 ? LOOKS.FOUND : alone || isWhole(answer) ? LOOKS.NOT_REGISTERED : LOOKS.UNKNOWN;
   const cells = rows.map((row) => [
     h("div", { class: "target" }, h("div", {}, h("a", { href: href("search", { q: row.name, as: "exact" }) }, name(row.name))), copy(row.name)),
     siteLink(row.member),

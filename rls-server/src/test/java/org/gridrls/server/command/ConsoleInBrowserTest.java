@@ -169,4 +169,25 @@ class ConsoleInBrowserTest {
       assertFalse(gone.contains("ot registered"), gone);
     }
   }
+
+  /** The first one by name knows no member, and must not be taken for the federation's. */
+  @Test
+  void aRegistryWithWhichNoServerIsRegisteredIsNotAskedWhoTheMembersAre() throws Exception {
+    Browser browser = Browser.required(directory);
+    try (Servers servers = new Servers(directory).federation(1, 1)) {
+      servers.start("all-roles");
+      servers.awaitMembers(4);
+      servers.lrc("lrc-1").create(Mapping.of("at/one", "file://lrc-1/x"));
+      servers.awaitInStep("rli-1");
+      for (String at : List.of("lrc-1", "rli-1", "all-roles")) {
+        String page = browser.page(servers.url(at) + "/console/");
+        for (String node :
+            List.of("lrc-lrc-1", "lrc-all-roles", "rli-rli-1", "registry-registry")) {
+          assertEquals("current", state(page, node), () -> at + ": " + node + ": " + page);
+        }
+        String target = browser.page(servers.url(at) + "/console/#search?q=file%3A%2F%2Flrc-1%2Fx");
+        assertTrue(target.contains("Target of 1 name at 1 site"), () -> at + ": " + target);
+      }
+    }
+  }
 }
