@@ -81,16 +81,22 @@ public final class WrongRole {
 
   /** {@code members}: the caller may read who the members of the federation are. */
   private RlsException refusal(MemberRole wanted, boolean members) {
-    String has =
-        own.stream().map(role -> WORDS.get(role).one()).collect(Collectors.joining(" and "));
     return new RlsException(
         RlsError.WRONG_ROLE,
         "the server %s is not %s, but %s%s"
             .formatted(
                 Names.shown(membership.self()),
                 WORDS.get(wanted).one(),
-                has,
+                listed(own.stream().map(role -> WORDS.get(role).one()).toList()),
                 members ? "; " + elsewhere(wanted) : ""));
+  }
+
+  /** {@code a, b and c}. */
+  private static String listed(List<String> words) {
+    int last = words.size() - 1;
+    return last < 1
+        ? String.join("", words)
+        : String.join(", ", words.subList(0, last)) + " and " + words.get(last);
   }
 
   private String elsewhere(MemberRole wanted) {

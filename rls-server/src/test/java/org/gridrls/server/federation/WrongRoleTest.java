@@ -101,6 +101,17 @@ class WrongRoleTest {
   }
 
   @Test
+  void severalRolesAreListed() {
+    servers = new Servers(directory);
+    servers.start("most");
+    CommandRun shell = new CommandRun();
+    shell.refused(
+        "the server most is not a replicator, but a catalog, an index and a registry",
+        "replications",
+        servers.url("most"));
+  }
+
+  @Test
   void strangersOfOtherLanguagesGetTheTypedFault() throws Exception {
     servers = new Servers(directory);
     servers.start("alone", "roles", "rli");
