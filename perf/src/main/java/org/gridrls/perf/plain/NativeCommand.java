@@ -39,7 +39,8 @@ public final class NativeCommand extends Bench {
             rounds(),
             names,
             new TreeSet<>(threads),
-            table);
+            table,
+            database);
     if (roles == Roles.ALL) {
       matches.allRoles();
       table.remark(
@@ -47,7 +48,7 @@ public final class NativeCommand extends Bench {
       return;
     }
     if (!guard || server.isEmpty()) {
-      matches.echoes(servers, workspace, !guard);
+      matches.echoes(servers, workspace);
     }
     if (guard) {
       matches.addThoseOfBars(server.isPresent());

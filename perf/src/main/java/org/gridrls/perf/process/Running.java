@@ -1,6 +1,5 @@
 package org.gridrls.perf.process;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -8,6 +7,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.gridrls.perf.measure.Unchecked;
+import org.gridrls.perf.report.ReportSection;
 
 /**
  * A server process that writes its address to its output. The output goes to a file, whose end is
@@ -92,15 +92,9 @@ public final class Running implements AutoCloseable {
 
   /** Megabytes of memory that the process had at most; NaN where the system does not say. */
   public double peakMemoryMegabytes() {
-    try {
-      return Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
-          .filter(line -> line.startsWith("VmHWM:"))
-          .mapToDouble(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1024.0)
-          .findFirst()
-          .orElse(Double.NaN);
-    } catch (IOException e) {
-      return Double.NaN;
-    }
+    return ReportSection.first("/proc/" + process.pid() + "/status", "VmHWM")
+        .map(kilobytes -> Long.parseLong(kilobytes.replaceAll("\\D", "")) / 1024.0)
+        .orElse(Double.NaN);
   }
 
   @Override

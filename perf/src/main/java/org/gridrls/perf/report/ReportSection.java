@@ -63,7 +63,8 @@ public final class ReportSection {
     return String.format(Locale.ROOT, "%.0f GiB", kilo / 1024.0 / 1024.0);
   }
 
-  private static Optional<String> first(String file, String key) {
+  /** What the first line that begins so has after its colon; empty where there is no such file. */
+  public static Optional<String> first(String file, String key) {
     try {
       return Files.readAllLines(Path.of(file)).stream()
           .filter(line -> line.startsWith(key))

@@ -161,6 +161,24 @@ final class GlueSql implements Information {
   }
 
   @Override
+  public List<String> related(String site, Job job, String processor) {
+    String cluster = Collection.CLUSTER.prefix() + job.cluster();
+    String below = Collection.HOST_DETAIL.prefix() + job.cluster() + "/";
+    return names(
+        TEXTS.text("related"),
+        job.cluster(),
+        below,
+        after(below),
+        site,
+        cluster,
+        job.owner(),
+        job.program(),
+        GlueData.LINUX,
+        job.ram(),
+        processor);
+  }
+
+  @Override
   public List<String> reached(String cluster, int hops) {
     String joins =
         IntStream.rangeClosed(2, hops)

@@ -23,6 +23,12 @@ interface Information extends AutoCloseable {
   /** The same, joined by the client from one request for each collection. */
   List<String> jobSubmitByChain(Job job);
 
+  /**
+   * Details of hosts with this processor in the cluster of a site, if the job can run there: six
+   * collections.
+   */
+  List<String> related(String site, Job job, String processor);
+
   /** Endpoints that are reached from those of a cluster in exactly that many hops. */
   List<String> reached(String cluster, int hops);
 

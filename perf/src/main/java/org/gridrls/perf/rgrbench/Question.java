@@ -103,6 +103,13 @@ record Question(
               .filter(application -> application.text("os").equals(GlueData.LINUX))
               .map(Job::of)
               .toList();
+      add(
+          (side, turn) -> {
+            Job job = jobs.get((int) (turn % jobs.size()));
+            String processor = data.some(Collection.HOST_DETAIL, turn).text("processor");
+            String site = "site" + Integer.parseInt(job.cluster().substring(2)); // by its number
+            return side.related(site, job, processor);
+          });
       add((side, turn) -> side.jobSubmit(jobs.get((int) (turn % jobs.size()))));
       add((side, turn) -> side.jobSubmitByChain(jobs.get((int) (turn % jobs.size()))));
       add((side, turn) -> side.reached(cluster(Collection.CLUSTER, turn), HOPS));

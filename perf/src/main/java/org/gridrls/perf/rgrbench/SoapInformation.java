@@ -203,6 +203,20 @@ final class SoapInformation implements Information {
   }
 
   @Override
+  public List<String> related(String site, Job job, String processor) {
+    Collection details = Collection.HOST_DETAIL;
+    boolean any =
+        search(Condition.equal(Collection.CLUSTER, "site", site))
+                .contains(Collection.CLUSTER.prefix() + job.cluster())
+            && !jobSubmitByChain(job).isEmpty()
+            && !search(Condition.equal(Collection.COMPUTING_ELEMENT, "cluster", job.cluster()))
+                .isEmpty();
+    List<String> all = any ? search(Condition.equal(details, "processor", processor)) : List.of();
+    String below = details.prefix() + job.cluster() + "/";
+    return all.stream().filter(name -> name.startsWith(below)).toList();
+  }
+
+  @Override
   public List<String> reached(String cluster, int hops) {
     Set<String> here = new TreeSet<>();
     mappings(Collection.ENDPOINT.prefix() + cluster + "/*").forEach(row -> here.add(target(row)));

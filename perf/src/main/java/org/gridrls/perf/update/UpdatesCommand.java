@@ -62,7 +62,7 @@ public final class UpdatesCommand extends Bench {
     Federation.Catalog one = federation.catalog(Map.of());
     table.add(of("full list, one catalog, just started", one.add(target), "s"));
     double alone = median("full list, alone, s", () -> one.force(index.url()));
-    table.add(of("full list, one catalog", alone, "s").atMost(6).then("831 s"));
+    table.add(of("full list, one catalog", alone, "s").atMost(2).then("831 s"));
     List<Federation.Catalog> many = new ArrayList<>(List.of(one));
     while (many.size() < catalogs) {
       many.add(federation.catalog(Map.of()));
@@ -72,7 +72,7 @@ public final class UpdatesCommand extends Bench {
     double together = median(what, () -> Federation.averageAtOnce(many, index.url()));
     String peak = "memory of the index, peak, with -Xmx" + INDEX_HEAP;
     table
-        .add(of(what, together, "s").atMost(40).then("5,102 s"))
+        .add(of(what, together, "s").atMost(8).then("5,102 s"))
         .add(of("heap of the index in use afterwards", index.liveHeapMegabytes(), "MB").atMost(256))
         .add(of(peak, index.peakMemoryMegabytes(), "MB"));
     many.forEach(Federation.Catalog::close);
@@ -102,7 +102,7 @@ public final class UpdatesCommand extends Bench {
     double send = Spread.of(sent).median();
     double build = start - send;
     table
-        .add(of("filter built from the store, just started", build, "s").atMost(2).then("18.4 s"))
+        .add(of("filter built from the store, just started", build, "s").atMost(1).then("18.4 s"))
         .add(of("filter of a partition built (*)", Spread.of(built).median() - send, "s"))
         .add(of("filter sent and installed, loopback", send, "s").atMost(0.3));
     catalog.client().targets().remove(target.rli());

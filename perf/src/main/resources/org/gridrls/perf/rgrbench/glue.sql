@@ -35,6 +35,15 @@ SELECT s.name FROM glue_account a
 JOIN glue_subcluster s ON s.v_cluster = a.v_cluster
 JOIN glue_application p ON p.v_subcluster = s.name AND p.v_owner = a.v_owner
 WHERE a.v_cluster = ? AND a.v_owner = ? AND p.v_program = ? AND s.v_os = ? AND s.v_ram >= ?
+# related
+SELECT DISTINCT d.name FROM glue_cluster c
+JOIN glue_account a ON a.v_cluster = ?
+JOIN glue_subcluster s ON s.v_cluster = a.v_cluster
+JOIN glue_application p ON p.v_subcluster = s.name AND p.v_owner = a.v_owner
+JOIN glue_computingelement e ON e.v_cluster = s.v_cluster
+JOIN glue_hostdetail d ON d.name >= ? AND d.name < ?
+WHERE c.v_site = ? AND c.name = ? AND a.v_owner = ? AND p.v_program = ? AND s.v_os = ? AND s.v_ram >= ?
+AND d.v_processor = ?
 # reached
 SELECT DISTINCT l%1$d.to_name FROM glue_link l1%2$s WHERE l1.from_name >= ? AND l1.from_name < ?
 # hop

@@ -87,6 +87,26 @@ final class ModelInformation implements Information {
   }
 
   @Override
+  public synchronized List<String> related(String site, Job job, String processor) {
+    boolean here =
+        of(Collection.CLUSTER, o -> o.text("site").equals(site))
+            .anyMatch(o -> GlueData.clusterOf(o).equals(job.cluster()));
+    boolean element =
+        of(Collection.COMPUTING_ELEMENT, o -> o.text("cluster").equals(job.cluster()))
+            .findAny()
+            .isPresent();
+    if (!here || !element || jobSubmit(job).isEmpty()) {
+      return List.of();
+    }
+    return names(
+        of(
+            Collection.HOST_DETAIL,
+            o ->
+                o.text("processor").equals(processor)
+                    && GlueData.clusterOf(o).equals(job.cluster())));
+  }
+
+  @Override
   public synchronized List<String> reached(String cluster, int hops) {
     Set<String> here = new TreeSet<>();
     of(Collection.ENDPOINT, o -> GlueData.clusterOf(o).equals(cluster))
