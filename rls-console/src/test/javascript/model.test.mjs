@@ -140,6 +140,18 @@ test("an index that does not hear a catalog is a broken update, not a silent cat
   assert.deepEqual(model.sentence(made), { strong: "All 2 catalogs are current.", rest: "2 of 4 updates not current, such as a to j." });
 });
 
+test("no update of a silent server is current, however fresh the last one is", () => {
+  const silent = { ...list, entries: [entry("a", "LRC", 0, "SILENT"), entry("b", "LRC", 2500), entry("i", "RLI", 2500), entry("j", "RLI", 0, "SILENT")] };
+  const target = { rli: "http://j:1/ws/update", kind: "LIST", everything: true, patterns: [], origin: "MEMBERSHIP", inStep: true, pending: 0, failures: 0, lag: 0 };
+  const statistics = server("b", { lrc: { ...none, targets: [target] } });
+  const made = model.federation({ statistics, list: silent, others: { indexes: [other("i", [sender("a", 1000), sender("b", 1000)])] } }, "http://b:1");
+  assert.deepEqual(made.edges.map((edge) => [edge.key, edge.state, edge.word]), [
+    ["b>j", "silent", "j: silent for 12 min"],
+    ["a>i", "silent", "a: silent for 12 min"],
+    ["b>i", "current", "current"],
+  ]);
+});
+
 test("an index that can't be asked, or refuses, has no figures", () => {
   const indexes = [{ name: "i", failed: "no answer (unknown since 09:00)", refused: false }, { name: "j", failed: "Not allowed", refused: true }];
   const pairs = ["i", "j"].map((rli) => ({ lrc: "a", rli, assigned: true, reason: "weight" }));

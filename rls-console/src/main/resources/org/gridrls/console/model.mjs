@@ -194,6 +194,13 @@ function addAssigned(picture, pairs) {
   }
 }
 
+/** Nothing arrives from a silent server, and nothing at one, however fresh the last update is. */
+function interrupted(edge, { lanes }) {
+  const ends = [lanes.lrc.get(edge.from) ?? lanes.rli.get(edge.from), lanes.rli.get(edge.to)];
+  const gone = edge.state === "silent" ? undefined : ends.find((node) => node?.state === "silent");
+  return gone ? { ...edge, state: "silent", word: `${gone.name}: ${gone.word}` } : edge;
+}
+
 /** Servers of which nothing is known but that others name them. */
 function settled(node) {
   return node.state === "assigned" ? { ...node, state: "unseen", word: node.word ?? "not visible from here" } : node;
@@ -225,7 +232,7 @@ export function federation(known, ownAddress) {
     indexes: ordered(lane("rli")),
     registries: lane("registry"),
     replicators: lane("replicator"),
-    edges: [...picture.edges.values()],
+    edges: [...picture.edges.values()].map((edge) => interrupted(edge, picture)),
     completeness: told?.completeness,
     policy: list?.policy,
     whole: Boolean(list),

@@ -288,7 +288,7 @@ function evidence(rows, completeness) {
   const cells = rows.map((one) => [
     h("span", { class: "st" }, mark(stateOf(one)), siteLink(one.member)),
     how(one),
-    h("span", { class: stateOf(one) === "current" ? "" : stateOf(one) }, one.age === undefined ? "–" : words.age(one.age)),
+    h("span", { class: stateOf(one) === "current" ? "" : stateOf(one) }, one.age === undefined ? "–" : one.gap ? words.silence(one.age) : words.age(one.age)),
     one.generation === undefined ? "–" : words.count(one.generation),
     askedNow(one),
     follows(one) && h("span", { class: "dim" }, follows(one)),
