@@ -16,7 +16,7 @@ import org.gridrls.kit.fault.FaultMapper;
 
 /**
  * Sends the typed fault, without internal details, when a request fails outside the SOAP stack.
- * Callers of an address that nothing serves learn what the server has. Safe for threads.
+ * Callers of an address that nothing serves get those of the services. Safe for threads.
  */
 public final class TypedErrors extends ErrorHandler {
   private final Supplier<String> services;
@@ -35,10 +35,11 @@ public final class TypedErrors extends ErrorHandler {
       Throwable cause,
       Callback callback) {
     boolean unserved = isUnserved(status);
-    if (unserved && request.getMethod().equals("POST")) {
+    boolean call = request.getMethod().equals("POST");
+    if (unserved && call) {
       response.setStatus(Refusal.STATUS);
     }
-    byte[] fault = Refusal.of(unserved ? unserved(request) : typed(status, cause));
+    byte[] fault = Refusal.of(unserved ? unserved(request, call) : typed(status, cause));
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, Refusal.CONTENT_TYPE);
     response.getHeaders().put(HttpHeader.CONTENT_LENGTH, fault.length);
     boolean silent = request.getMethod().equals("HEAD");
@@ -57,13 +58,13 @@ public final class TypedErrors extends ErrorHandler {
     return status == HttpStatus.NOT_FOUND_404 || status == HttpStatus.METHOD_NOT_ALLOWED_405;
   }
 
-  private RlsException unserved(Request request) {
+  /** Browsers and scanners get no list. */
+  private RlsException unserved(Request request, boolean call) {
     return new RlsException(
         RlsError.BAD_URL,
         "this server has no service at "
             + Names.shown(Request.getPathInContext(request))
-            + "; "
-            + services.get());
+            + (call ? "; " + services.get() : ""));
   }
 
   private static RlsException typed(int status, Throwable cause) {
