@@ -77,7 +77,7 @@ class MetricsOverHttpTest {
                 },
                 Guard.OPEN));
     assertEquals(401, reply.statusCode());
-    assertEquals("the token is over\n", reply.body());
+    assertEquals("the token is over; see the policy in the WSDL\n", reply.body());
   }
 
   @Test
