@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
 final class AnsweringLine {
   private static final Logger log = LoggerFactory.getLogger(AnsweringLine.class);
 
-  /** More than a bulk of the longest names. */
-  private static final int QUESTION_MAX = 64 << 20;
+  /** Bytes of a question or a reply: more than a bulk of the longest names. */
+  static final int FRAME_MAX = 64 << 20;
 
   private static final int NO_ANSWER = -1;
 
@@ -35,7 +35,7 @@ final class AnsweringLine {
       while (true) {
         int number = in.readInt();
         int length = in.readInt();
-        if (length < 0 || length > QUESTION_MAX) {
+        if (length < 0 || length > FRAME_MAX) {
           throw new IOException("a question of " + length + " bytes");
         }
         byte[] question = new byte[length];

@@ -74,10 +74,17 @@ final class AskingLine implements AutoCloseable {
     try (DataInputStream in =
         new DataInputStream(new BufferedInputStream(socket.getInputStream()))) {
       while (!closed) {
-        CompletableFuture<byte[]> reply = asked.remove(in.readInt());
+        int number = in.readInt();
         int length = in.readInt();
+        if (length > AnsweringLine.FRAME_MAX) {
+          return;
+        }
         byte[] bytes = length < 0 ? null : in.readNBytes(length);
-        if (reply == null || bytes != null && bytes.length < length) {
+        if (bytes != null && bytes.length < length) {
+          return;
+        }
+        CompletableFuture<byte[]> reply = asked.remove(number);
+        if (reply == null) {
           return;
         }
         if (bytes == null) {

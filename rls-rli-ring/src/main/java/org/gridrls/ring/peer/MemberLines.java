@@ -84,16 +84,37 @@ public final class MemberLines implements AutoCloseable {
   private void connected(String member, AtomicReference<Made> held) {
     try {
       AskingLine line = new AskingLine(prepared(connector.connect(member)));
-      Made before = held.getAndSet(new Made(System.nanoTime(), Optional.of(line)));
-      before.line.ifPresent(AskingLine::close);
-      if (closed) {
-        line.close();
+      if (isKept(member, held, line)) {
+        line.readReplies();
       }
-      line.readReplies();
     } catch (IOException e) {
       log.debug("no connection to ask {}", member, e);
     }
-    lines.values().removeIf(one -> !one.get().isOpen() && one.get().isDue(System.nanoTime()));
+    lines.keySet().forEach(this::forget);
+  }
+
+  /** Closed if it was so late that the member was forgotten, and perhaps asked anew. */
+  private boolean isKept(String member, AtomicReference<Made> held, AskingLine line) {
+    AtomicReference<Made> kept =
+        lines.compute(
+            member,
+            (name, known) -> {
+              AtomicReference<Made> own = known == null ? held : known;
+              if (own == held) {
+                held.set(new Made(System.nanoTime(), Optional.of(line)));
+              }
+              return own;
+            });
+    if (kept != held || closed) {
+      line.close();
+    }
+    return kept == held;
+  }
+
+  private void forget(String member) {
+    lines.computeIfPresent(
+        member,
+        (name, held) -> held.get().isOpen() || !held.get().isDue(System.nanoTime()) ? held : null);
   }
 
   private static Socket prepared(Socket socket) throws IOException {

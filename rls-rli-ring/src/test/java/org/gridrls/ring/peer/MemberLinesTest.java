@@ -74,12 +74,17 @@ class MemberLinesTest {
   }
 
   private CompletableFuture<byte[]> asked(String question, Duration left) {
+    return asked(here, question, left);
+  }
+
+  private static CompletableFuture<byte[]> asked(
+      MemberLines lines, String question, Duration left) {
     byte[] bytes = question.getBytes(StandardCharsets.UTF_8);
     AtomicReference<CompletableFuture<byte[]>> reply = new AtomicReference<>();
     Eventually.holds(
         "there is a connection",
         () -> {
-          Optional<CompletableFuture<byte[]>> asked = here.ask("two", bytes, left);
+          Optional<CompletableFuture<byte[]>> asked = lines.ask("two", bytes, left);
           asked.ifPresent(reply::set);
           return asked.isPresent();
         });
@@ -152,6 +157,21 @@ class MemberLinesTest {
       assertEquals(-1, hostile.getInputStream().read());
     }
     assertEquals("a", said("a"));
+  }
+
+  @Test
+  void aReplyThatIsTooLongEndsTheConnection() throws IOException {
+    try (ServerSocket lying = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        MemberLines lines =
+            new MemberLines(member -> new Socket(lying.getInetAddress(), lying.getLocalPort()))) {
+      CompletableFuture<byte[]> reply = asked(lines, "a", LONG);
+      lying
+          .accept()
+          .getOutputStream()
+          .write(ByteBuffer.allocate(8).putInt(1).putInt(Integer.MAX_VALUE).array());
+      Throwable failure = assertThrows(CompletionException.class, reply::join).getCause();
+      assertEquals(IOException.class, failure.getClass());
+    }
   }
 
   /** Lets whoever waits go when the test ends. */
