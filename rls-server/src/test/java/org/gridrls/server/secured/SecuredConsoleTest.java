@@ -198,12 +198,12 @@ class SecuredConsoleTest {
       Reply here =
           call(secured.user("Bob"), "POST", pass + "?server=rli&operation=locate", locate("x"));
       assertEquals(403, here.status(), here.text());
-      refuses(secured, pass);
+      refuses(secured, dora, pass);
     }
   }
 
-  private static void refuses(SecuredServers secured, String pass) throws IOException {
-    CredentialFiles dora = secured.user("Dora");
+  private static void refuses(SecuredServers secured, CredentialFiles dora, String pass)
+      throws IOException {
     Reply nobody =
         call(secured.nobody(), "POST", pass + "?server=rli&operation=locate", locate("x"));
     assertEquals(401, nobody.status(), nobody.text());
