@@ -93,7 +93,7 @@ public final class MemberLines implements AutoCloseable {
     lines.keySet().forEach(this::forget);
   }
 
-  /** Closed if it was so late that the member was forgotten, and perhaps asked anew. */
+  /** Closed if the member was forgotten meanwhile and another connection is being made. */
   private boolean isKept(String member, AtomicReference<Made> held, AskingLine line) {
     AtomicReference<Made> kept =
         lines.compute(
