@@ -74,7 +74,12 @@ public final class Contenders {
   private Running started(boolean relaxed) {
     return started(
         relaxed ? "relaxed" : "service",
-        Map.of("roles", "lrc", "lrc.durability", relaxed ? "relaxed" : "full"));
+        Map.of(
+            "roles", "lrc",
+            "lrc.durability", relaxed ? "relaxed" : "full",
+            // no call is refused: a hundred bulks at once wait for seconds on a big store
+            "server.request-wait-max", "60 s",
+            "server.request-wait-busy", "60 s"));
   }
 
   private Running started(String name, Map<String, String> settings) {

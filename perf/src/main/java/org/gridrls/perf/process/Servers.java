@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Starts servers in processes of their own, on this JDK, on free ports of the loopback interface;
@@ -52,15 +53,13 @@ public final class Servers {
   }
 
   public Running rls(String name, Options options) {
+    Map<String, String> settings = new TreeMap<>();
+    settings.put("name", name);
+    settings.put("data", workspace.place(name).toString());
+    settings.put("server.port", "0");
+    settings.putAll(options.settings());
     List<String> arguments = new ArrayList<>(List.of("server"));
-    set(arguments, "name", name);
-    if (!options.settings().containsKey("data")) {
-      set(arguments, "data", workspace.place(name).toString());
-    }
-    if (!options.settings().containsKey("server.port")) {
-      set(arguments, "server.port", "0");
-    }
-    options.settings().forEach((key, value) -> set(arguments, key, value));
+    settings.forEach((key, value) -> arguments.addAll(List.of("--set", key + "=" + value)));
     ProcessBuilder builder = InstalledServer.rls(arguments);
     builder.environment().put("RLS_HEAP", options.heap());
     if (!options.java().isEmpty()) {
@@ -68,10 +67,6 @@ public final class Servers {
     }
     options.classpath().ifPresent(path -> builder.environment().put("RLS_CLASSPATH", path));
     return started(name, builder);
-  }
-
-  private static void set(List<String> arguments, String key, String value) {
-    arguments.addAll(List.of("--set", key + "=" + value));
   }
 
   /** A server of the same stack that answers each call of an operation with one recorded reply. */
