@@ -131,7 +131,10 @@ public final class Evidences {
   private static String outcome(CatalogOutcome outcome) {
     String how =
         outcome.kind() == CatalogOutcome.Kind.ANSWERED
-            ? outcome.found() + " of " + outcome.asked() + " names"
+            ? outcome.found()
+                + " of "
+                + outcome.asked()
+                + (outcome.asked() == 1 ? " name" : " names")
             : outcome.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
     return outcome.lrcMember() + " (" + how + ", " + Durations.shown(outcome.elapsed()) + ")";
   }

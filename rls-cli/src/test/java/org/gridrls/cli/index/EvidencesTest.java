@@ -6,8 +6,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.CoveredCatalog;
+import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.NotCovered.Reason;
 import org.gridrls.api.index.Verdict;
@@ -156,5 +158,25 @@ class EvidencesTest {
     assertEquals(
         List.of("# covers: geneva: start 7, generation 1048576, as of 4 s ago"),
         Evidences.covers(complete));
+  }
+
+  @Test
+  void namesAskedForAreCounted() {
+    String complete = "# complete: covers the only catalog as of an unknown time; asked lrc (";
+    assertEquals(complete + "1 of 1 name, 11 ms)", Evidences.basis(asked(1)));
+    assertEquals(complete + "1 of 2 names, 11 ms)", Evidences.basis(asked(2)));
+  }
+
+  private static LocateResult asked(int names) {
+    CatalogOutcome outcome =
+        new CatalogOutcome(
+            "http://lrc",
+            "lrc",
+            CatalogOutcome.Kind.ANSWERED,
+            names,
+            1,
+            Duration.ofMillis(11),
+            Optional.empty());
+    return new LocateResult(List.of(), List.of(outcome), of(1));
   }
 }
