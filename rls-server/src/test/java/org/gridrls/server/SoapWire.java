@@ -57,6 +57,22 @@ public final class SoapWire {
     }
   }
 
+  /** Asks an index for the logical names whose attribute {@code size} is not less. */
+  public static String searchBySize(String least) {
+    return """
+        <e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"
+            xmlns="https://gridrls.org/ns/rli/1" xmlns:l="https://gridrls.org/ns/lrc/1"
+            xmlns:t="https://gridrls.org/ns/types/1"><e:Body><searchCatalogs><search>
+          <l:objectType>LOGICAL_NAME</l:objectType>
+          <l:condition><l:attributeName>size</l:attributeName>
+            <l:operator>GREATER_OR_EQUAL</l:operator>
+            <l:value><t:name>size</t:name><t:intValue>%s</t:intValue></l:value>
+          </l:condition>
+        </search></searchCatalogs></e:Body></e:Envelope>
+        """
+        .formatted(least);
+  }
+
   public Reply post(String url, String envelope) throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(url))

@@ -31,21 +31,7 @@ class AttributeFederationTest {
   /** Sorted, with the catalogs that did not answer. */
   private List<String> foundByTheIndex(String least) throws Exception {
     SoapWire.Reply reply =
-        new SoapWire()
-            .post(
-                servers.url("rli-1") + "/ws/rli",
-                """
-                <e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"
-                    xmlns="https://gridrls.org/ns/rli/1" xmlns:l="https://gridrls.org/ns/lrc/1"
-                    xmlns:t="https://gridrls.org/ns/types/1"><e:Body><searchCatalogs><search>
-                  <l:objectType>LOGICAL_NAME</l:objectType>
-                  <l:condition><l:attributeName>size</l:attributeName>
-                    <l:operator>GREATER_OR_EQUAL</l:operator>
-                    <l:value><t:name>size</t:name><t:intValue>%s</t:intValue></l:value>
-                  </l:condition>
-                </search></searchCatalogs></e:Body></e:Envelope>
-                """
-                    .formatted(least));
+        new SoapWire().post(servers.url("rli-1") + "/ws/rli", SoapWire.searchBySize(least));
     SoapWire.validate(SoapWire.schemaOfWsdl("replica-location-index"), reply.body());
     List<String> found = texts(reply.body(), "objectName");
     Element gap = element(reply.body(), "notCovered");

@@ -18,18 +18,6 @@ import org.w3c.dom.NodeList;
  */
 class SearchedCatalogsTest {
   private static final int JOINS = Integer.getInteger("rls.test.joins", 4);
-  private static final String SEARCH =
-      """
-      <e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"
-          xmlns="https://gridrls.org/ns/rli/1" xmlns:l="https://gridrls.org/ns/lrc/1"
-          xmlns:t="https://gridrls.org/ns/types/1"><e:Body><searchCatalogs><search>
-        <l:objectType>LOGICAL_NAME</l:objectType>
-        <l:condition><l:attributeName>size</l:attributeName>
-          <l:operator>GREATER_OR_EQUAL</l:operator>
-          <l:value><t:name>size</t:name><t:intValue>1</t:intValue></l:value>
-        </l:condition>
-      </search></searchCatalogs></e:Body></e:Envelope>
-      """;
 
   @TempDir private Path directory;
 
@@ -41,7 +29,7 @@ class SearchedCatalogsTest {
 
   private static Searched search(String url) throws Exception {
     long asking = System.nanoTime();
-    Element answer = new SoapWire().post(url + "/ws/rli", SEARCH).body();
+    Element answer = new SoapWire().post(url + "/ws/rli", SoapWire.searchBySize("1")).body();
     NodeList age = answer.getElementsByTagNameNS("*", "catalogsAgeMillis");
     long millis = age.getLength() == 0 ? Integer.MAX_VALUE : Long.parseLong(text(age));
     boolean complete = text(answer.getElementsByTagNameNS("*", "complete")).equals("true");
