@@ -71,7 +71,7 @@ public final class Registrations implements AutoCloseable {
   }
 
   /** Some that renew only when {@link #runOnce} is called: for tests. */
-  static Registrations byHand(
+  public static Registrations byHand(
       List<RegistryClient> registries,
       Member self,
       MembershipConfig config,

@@ -1,4 +1,4 @@
-package org.gridrls.kit.membership;
+package org.gridrls.registry;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -12,7 +12,9 @@ import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
 import org.gridrls.api.member.MemberStage;
-import org.gridrls.registry.RunningRegistry;
+import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.kit.membership.Registrations;
+import org.gridrls.kit.membership.SilentMember;
 import org.gridrls.registry.membership.Members;
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,4 @@
-package org.gridrls.kit.membership;
+package org.gridrls.registry;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -12,7 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gridrls.api.member.MemberStage;
-import org.gridrls.registry.RunningRegistry;
+import org.gridrls.kit.membership.KnownMembers;
+import org.gridrls.kit.membership.MembershipConfig;
+import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.kit.membership.Registrations;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.registry.membership.Members;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
@@ -264,15 +268,19 @@ class RegistrationsTest extends RegistrationsFixture {
   @Test
   void aJumpOfTheWallClockOfAMemberMeansNothing() throws Exception {
     MutableClock stopwatch = MutableClock.standing();
-    MembershipUnion union = new MembershipUnion(LEASE, stopwatch);
-    Registration registration =
-        new Registration(client, Members.lrc("a", 1, 0), LEASE, union, stopwatch);
-    registration.renew();
-    clock.advance(Duration.ofDays(20));
-    assertTrue(union.now().whole());
-    assertEquals(1, union.now().members().size());
-    stopwatch.advance(LEASE);
-    assertFalse(union.now().whole());
+    Registrations.Keeping keeping =
+        new Registrations.Keeping(directory, new Clocks(clock, stopwatch));
+    try (Registrations a = byHand(Members.lrc("a", 1, 0), view, keeping, client)) {
+      registry.close();
+      clock.advance(Duration.ofDays(20));
+      a.runOnce();
+      assertTrue(view.known().whole());
+      assertEquals(1, view.known().members().size());
+      stopwatch.advance(LEASE);
+      a.runOnce();
+      assertFalse(view.known().whole());
+    }
+    registry = RunningRegistry.start(clock);
   }
 
   @Test

@@ -1,4 +1,4 @@
-package org.gridrls.kit.membership;
+package org.gridrls.registry;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,8 +10,11 @@ import org.gridrls.api.member.MemberFilter;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
+import org.gridrls.kit.membership.MembershipConfig;
+import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.kit.membership.Registrations;
+import org.gridrls.kit.membership.SilentMember;
 import org.gridrls.kit.schedule.Clocks;
-import org.gridrls.registry.RunningRegistry;
 import org.gridrls.registry.membership.Members;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.AfterEach;
@@ -39,13 +42,18 @@ abstract class RegistrationsFixture {
 
   Registrations join(Member self, MembershipView learns, RegistryClient... registries)
       throws Exception {
+    Registrations.Keeping keeping = keeping(directory.resolve(self.name() + self.bootId()));
+    return byHand(self, learns, keeping, registries);
+  }
+
+  static Registrations byHand(
+      Member self,
+      MembershipView learns,
+      Registrations.Keeping keeping,
+      RegistryClient... registries) {
+    MembershipConfig config = new MembershipConfig(List.of(), LEASE, true);
     Registrations registrations =
-        Registrations.byHand(
-            List.of(registries),
-            self,
-            new MembershipConfig(List.of(), LEASE, true),
-            learns,
-            keeping(directory.resolve(self.name() + self.bootId())));
+        Registrations.byHand(List.of(registries), self, config, learns, keeping);
     registrations.runOnce();
     return registrations;
   }
