@@ -3,17 +3,12 @@ package org.gridrls.redirect;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import javax.xml.XMLConstants;
-import javax.xml.stream.XMLOutputFactory;
-import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamWriter;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.member.MemberRole;
+import org.gridrls.kit.fault.FaultEnvelope;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.HostSecurity;
 
@@ -24,10 +19,6 @@ import org.gridrls.kit.security.HostSecurity;
  */
 final class WrongRoleServlet extends HttpServlet {
   private static final long serialVersionUID = 1;
-  private static final String SOAP = "http://schemas.xmlsoap.org/soap/envelope/";
-  private static final String SOAP_12 = "http://www.w3.org/2003/05/soap-envelope";
-  private static final String SOAP_12_TYPE = "application/soap+xml";
-  private static final String TYPES = "https://gridrls.org/ns/types/1";
 
   private final transient Map<String, MemberRole> missing;
   private final transient Refusal refusal;
@@ -50,27 +41,17 @@ final class WrongRoleServlet extends HttpServlet {
   protected void service(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     RlsException told = refusal.of(missing.get(request.getServletPath()), mayReadMembers(request));
-    boolean soap12 = isSoap12(request);
-    byte[] fault = soap12 ? envelope12(told) : envelope(told);
+    FaultEnvelope version = FaultEnvelope.answering(request.getContentType());
+    byte[] fault = version.of(told);
     response.setStatus(
-        request.getMethod().equals("POST") ? status(soap12) : HttpServletResponse.SC_NOT_FOUND);
-    response.setContentType((soap12 ? SOAP_12_TYPE : "text/xml") + ";charset=UTF-8");
+        request.getMethod().equals("POST")
+            ? version.status(told.error())
+            : HttpServletResponse.SC_NOT_FOUND);
+    response.setContentType(version.contentType());
     response.setContentLength(fault.length);
     if (!request.getMethod().equals("HEAD")) {
       response.getOutputStream().write(fault);
     }
-  }
-
-  private static boolean isSoap12(HttpServletRequest request) {
-    String type = request.getContentType();
-    return type != null && type.regionMatches(true, 0, SOAP_12_TYPE, 0, SOAP_12_TYPE.length());
-  }
-
-  /** The versions of SOAP differ in the status of a fault that is the sender's. */
-  private static int status(boolean soap12) {
-    return soap12
-        ? HttpServletResponse.SC_BAD_REQUEST
-        : HttpServletResponse.SC_INTERNAL_SERVER_ERROR;
   }
 
   private boolean mayReadMembers(HttpServletRequest request) {
@@ -84,76 +65,5 @@ final class WrongRoleServlet extends HttpServlet {
     } catch (RlsException unproved) {
       return false;
     }
-  }
-
-  private static byte[] envelope(RlsException told) {
-    return written(
-        SOAP,
-        xml -> {
-          text(xml, "faultcode", "soap:Client");
-          text(xml, "faultstring", told.getMessage());
-          xml.writeStartElement("detail");
-          detail(xml, told);
-        });
-  }
-
-  private static byte[] envelope12(RlsException told) {
-    return written(
-        SOAP_12,
-        xml -> {
-          xml.writeStartElement("soap", "Code", SOAP_12);
-          xml.writeStartElement("soap", "Value", SOAP_12);
-          xml.writeCharacters("soap:Sender");
-          xml.writeEndElement();
-          xml.writeEndElement();
-          xml.writeStartElement("soap", "Reason", SOAP_12);
-          xml.writeStartElement("soap", "Text", SOAP_12);
-          xml.writeAttribute("xml", XMLConstants.XML_NS_URI, "lang", "en");
-          xml.writeCharacters(told.getMessage());
-          xml.writeEndElement();
-          xml.writeEndElement();
-          xml.writeStartElement("soap", "Detail", SOAP_12);
-          detail(xml, told);
-        });
-  }
-
-  /** Writes the content of a fault. */
-  @FunctionalInterface
-  private interface FaultContent {
-    void writeTo(XMLStreamWriter xml) throws XMLStreamException;
-  }
-
-  private static byte[] written(String soap, FaultContent content) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try {
-      XMLStreamWriter xml =
-          XMLOutputFactory.newFactory().createXMLStreamWriter(bytes, StandardCharsets.UTF_8.name());
-      for (String name : List.of("Envelope", "Body", "Fault")) {
-        xml.writeStartElement("soap", name, soap);
-        if (name.equals("Envelope")) {
-          xml.writeNamespace("soap", soap);
-        }
-      }
-      content.writeTo(xml);
-      xml.writeEndDocument();
-      xml.close();
-    } catch (XMLStreamException e) {
-      throw new IllegalStateException(e);
-    }
-    return bytes.toByteArray();
-  }
-
-  private static void detail(XMLStreamWriter xml, RlsException told) throws XMLStreamException {
-    xml.writeStartElement("rlsFault");
-    xml.writeDefaultNamespace(TYPES);
-    text(xml, "code", told.error().name());
-    text(xml, "message", told.getMessage());
-  }
-
-  private static void text(XMLStreamWriter xml, String name, String value)
-      throws XMLStreamException {
-    xml.writeStartElement(name);
-    xml.writeCharacters(value);
-    xml.writeEndElement();
   }
 }

@@ -6,6 +6,7 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.gridrls.kit.fault.FaultEnvelope;
 
 /** Answers a request before its message is read, without a thread. Stateless. */
 final class HeadRefusal {
@@ -13,19 +14,25 @@ final class HeadRefusal {
 
   record Exchange(Request request, Response response, Callback callback) {}
 
-  /** {@code status} is that of other methods than POST: SOAP 1.1 has one for faults. */
-  static void send(Exchange exchange, byte[] fault, int status) {
+  /** {@code status} is that of other methods than POST: SOAP prescribes the one for faults. */
+  static void send(Exchange exchange, Refusal refusal, int status) {
     Response response = exchange.response;
     String method = exchange.request.getMethod();
-    response.setStatus(method.equals("POST") ? Refusal.STATUS : status);
-    response.getHeaders().put(HttpHeader.CONTENT_TYPE, Refusal.CONTENT_TYPE);
+    FaultEnvelope version = version(exchange.request);
+    byte[] fault = refusal.in(version);
+    response.setStatus(method.equals("POST") ? refusal.status(version) : status);
+    response.getHeaders().put(HttpHeader.CONTENT_TYPE, version.contentType());
     response.getHeaders().put(HttpHeader.CONTENT_LENGTH, fault.length);
     ByteBuffer body = method.equals("HEAD") ? null : ByteBuffer.wrap(fault);
     response.write(true, body, exchange.callback);
   }
 
+  static FaultEnvelope version(Request request) {
+    return FaultEnvelope.answering(request.getHeaders().get(HttpHeader.CONTENT_TYPE));
+  }
+
   /** With the time after which the caller may try again. */
-  static void retryLater(Exchange exchange, byte[] fault, long seconds) {
+  static void retryLater(Exchange exchange, Refusal fault, long seconds) {
     exchange.response.getHeaders().put(HttpHeader.RETRY_AFTER, Long.toString(seconds));
     send(exchange, fault, HttpStatus.SERVICE_UNAVAILABLE_503);
   }

@@ -30,7 +30,7 @@ import org.gridrls.kit.schedule.Schedulers;
 final class Lanes extends Handler.Wrapper {
   private static final long SWEEP_MILLIS = 50;
   private static final int RETRY_AFTER_SECONDS = 1;
-  private static final byte[] FAULT =
+  private static final Refusal FAULT =
       Refusal.retryLater(
           RlsError.OVERLOADED,
           "too many requests at once; nothing was done",

@@ -23,19 +23,19 @@ import org.gridrls.kit.security.SourceNetwork;
  * is notified of data; another thread handles the deadline.
  */
 final class MessageReading implements Invocable.Task {
-  static final byte[] TOO_LARGE =
+  static final Refusal TOO_LARGE =
       Refusal.of(
           RlsError.TOO_LARGE,
           "the message exceeds the size limit for unauthenticated senders "
               + "(server.unproved-size-max); split it");
-  private static final byte[] TIMEOUT =
+  private static final Refusal TIMEOUT =
       Refusal.of(
           RlsError.TIMEOUT,
           "the message did not arrive within the time limit for unauthenticated senders "
               + "(server.unproved-time-max)");
-  private static final byte[] SLOW = Refusal.of(RlsError.TIMEOUT, PaceGate.MESSAGE);
-  private static final byte[] OVER_THE_LIMIT = Refusal.of(RlsError.TOO_LARGE, SizeGate.MESSAGE);
-  private static final byte[] NO_MEMORY =
+  private static final Refusal SLOW = Refusal.of(RlsError.TIMEOUT, PaceGate.MESSAGE);
+  private static final Refusal OVER_THE_LIMIT = Refusal.of(RlsError.TOO_LARGE, SizeGate.MESSAGE);
+  private static final Refusal NO_MEMORY =
       Refusal.retryLater(
           RlsError.OVERLOADED,
           "the messages that are being read take too much memory; nothing was done",
@@ -140,7 +140,7 @@ final class MessageReading implements Invocable.Task {
     }
   }
 
-  private void refuse(byte[] fault) {
+  private void refuse(Refusal fault) {
     if (decide()) {
       message = null;
       giveBack();

@@ -5,6 +5,7 @@ import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Locale;
@@ -65,7 +66,8 @@ public final class MeteredRequests implements Filter {
       request.setAttribute(ReadingCost.class.getName(), meter);
       chain.doFilter(request, response);
     } catch (RlsException full) {
-      Refusal.retryLater((HttpServletResponse) response, full.getMessage());
+      Refusal.retryLater(
+          (HttpServletRequest) request, (HttpServletResponse) response, full.getMessage());
     }
   }
 

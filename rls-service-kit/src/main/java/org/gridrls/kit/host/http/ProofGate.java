@@ -36,8 +36,11 @@ public final class ProofGate implements Filter {
 
   private final HostSecurity security;
 
-  /** One for all: they are many when somebody attacks, and a stack trace takes time. */
-  private final RlsException nobody;
+  /**
+   * The refusal of callers without proof: one for all, because they are many in an attack, and a
+   * stack trace takes time.
+   */
+  private final RlsException unauthenticated;
 
   private final AtomicLong logged = new AtomicLong(System.nanoTime() - LOG_EVERY_NANOS);
   private final LongAdder unlogged = new LongAdder();
@@ -48,7 +51,7 @@ public final class ProofGate implements Filter {
   ProofGate(
       HostSecurity security, Function<String, Optional<MessageMeter>> places, RefusalPace pace) {
     this.security = security;
-    this.nobody = security.unauthenticated();
+    this.unauthenticated = security.unauthenticated();
     this.pace = pace;
     this.places = places;
   }
@@ -71,7 +74,7 @@ public final class ProofGate implements Filter {
       return;
     }
     if (caller.isEmpty()) {
-      refuse(http, reply, false, nobody);
+      refuse(http, reply, false, unauthenticated);
       return;
     }
     request.setAttribute(CALLER, caller.get());
@@ -139,11 +142,13 @@ public final class ProofGate implements Filter {
     }
   }
 
-  private void passUnproved(ServletRequest request, HttpServletResponse reply, FilterChain chain)
+  private void passUnproved(
+      HttpServletRequest request, HttpServletResponse reply, FilterChain chain)
       throws IOException, ServletException {
     Optional<MessageMeter> place = places.apply(request.getRemoteAddr());
     if (place.isEmpty()) {
-      Refusal.retryLater(reply, "too many unauthenticated callers at once; nothing was done");
+      Refusal.retryLater(
+          request, reply, "too many unauthenticated callers at once; nothing was done");
       return;
     }
     try (MessageMeter meter = place.get()) {

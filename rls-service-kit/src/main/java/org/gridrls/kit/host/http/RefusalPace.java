@@ -32,12 +32,12 @@ final class RefusalPace {
   void send(HttpServletRequest request, HttpServletResponse reply, RlsException refused)
       throws IOException {
     if (atOnce()) {
-      Refusal.send(reply, refused);
+      Refusal.of(refused).send(request, reply);
       return;
     }
     AsyncContext waiting = request.startAsync();
     waiting.setTimeout(limits.pause().toMillis());
-    waiting.addListener(new Told(reply, refused));
+    waiting.addListener(new Told(request, reply, refused));
   }
 
   /** True for the first ones in a second. */
@@ -55,10 +55,11 @@ final class RefusalPace {
   }
 
   /** Sends the refusal when the time is over. */
-  private record Told(HttpServletResponse reply, RlsException refused) implements AsyncListener {
+  private record Told(HttpServletRequest request, HttpServletResponse reply, RlsException refused)
+      implements AsyncListener {
     @Override
     public void onTimeout(AsyncEvent event) throws IOException {
-      Refusal.send(reply, refused);
+      Refusal.of(refused).send(request, reply);
       event.getAsyncContext().complete();
     }
 

@@ -61,7 +61,10 @@ final class RequestGate extends Handler.Wrapper {
     if (refused.isEmpty()) {
       return super.handle(request, response, callback);
     }
-    int status = refused.get() == NAMELESS ? HttpStatus.MISDIRECTED_REQUEST_421 : Refusal.STATUS;
+    int status =
+        refused.get() == NAMELESS
+            ? HttpStatus.MISDIRECTED_REQUEST_421
+            : HttpStatus.INTERNAL_SERVER_ERROR_500;
     HeadRefusal.send(
         new HeadRefusal.Exchange(request, response, callback), Refusal.of(refused.get()), status);
     return true;

@@ -14,7 +14,7 @@ import org.gridrls.api.RlsError;
 public final class SizeGate extends SizeLimitHandler {
   public static final String MESSAGE = "the request is larger than this server accepts; split it";
 
-  private static final byte[] FAULT = Refusal.of(RlsError.TOO_LARGE, MESSAGE);
+  private static final Refusal FAULT = Refusal.of(RlsError.TOO_LARGE, MESSAGE);
 
   private final long bytesMax;
 

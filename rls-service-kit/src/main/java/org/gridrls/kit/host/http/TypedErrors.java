@@ -12,6 +12,7 @@ import org.eclipse.jetty.util.Callback;
 import org.gridrls.api.Names;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.kit.fault.FaultEnvelope;
 import org.gridrls.kit.fault.FaultMapper;
 
 /**
@@ -36,11 +37,13 @@ public final class TypedErrors extends ErrorHandler {
       Callback callback) {
     boolean unserved = isUnserved(status);
     boolean call = request.getMethod().equals("POST");
+    RlsException refused = unserved ? unserved(request, call) : typed(status, cause);
+    FaultEnvelope version = HeadRefusal.version(request);
     if (unserved && call) {
-      response.setStatus(Refusal.STATUS);
+      response.setStatus(version.status(refused.error()));
     }
-    byte[] fault = Refusal.of(unserved ? unserved(request, call) : typed(status, cause));
-    response.getHeaders().put(HttpHeader.CONTENT_TYPE, Refusal.CONTENT_TYPE);
+    byte[] fault = version.of(refused);
+    response.getHeaders().put(HttpHeader.CONTENT_TYPE, version.contentType());
     response.getHeaders().put(HttpHeader.CONTENT_LENGTH, fault.length);
     boolean silent = request.getMethod().equals("HEAD");
     response.write(true, silent ? null : ByteBuffer.wrap(fault), callback);
@@ -49,8 +52,8 @@ public final class TypedErrors extends ErrorHandler {
   /** For a head that is no HTTP, so that nothing else can be said. */
   @Override
   public ByteBuffer badMessageError(int status, String reason, HttpFields.Mutable fields) {
-    byte[] fault = Refusal.of(typed(status, null));
-    fields.put(HttpHeader.CONTENT_TYPE, Refusal.CONTENT_TYPE);
+    byte[] fault = FaultEnvelope.SOAP_11.of(typed(status, null));
+    fields.put(HttpHeader.CONTENT_TYPE, FaultEnvelope.SOAP_11.contentType());
     return ByteBuffer.wrap(fault);
   }
 

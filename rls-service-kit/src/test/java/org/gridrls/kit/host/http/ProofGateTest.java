@@ -33,6 +33,9 @@ import org.junit.jupiter.api.Test;
  */
 class ProofGateTest {
   private static final String PING = TestServer.envelope("<a:ping/>");
+  private static final String SOAP_12 = "Content-Type: application/soap+xml; action=\"\"\r\n";
+  private static final String SOAP_12_ENVELOPE =
+      "<soap:Envelope xmlns:soap=\"http://www.w3.org/2003/05/soap-envelope\">";
   private final List<Call> calls = new CopyOnWriteArrayList<>();
   private final AtomicInteger asked = new AtomicInteger();
   private final TestServer server =
@@ -89,6 +92,38 @@ class ProofGateTest {
   private static void assertDenied(RawHttp.Reply reply) {
     assertEquals(500, reply.status());
     assertTrue(reply.body().contains("<code>PERMISSION_DENIED</code>"), reply.body());
+  }
+
+  @Test
+  void aSoap12CallerIsRefusedInSoap12() throws Exception {
+    for (int atOnce : List.of(1, 0)) {
+      try (TestServer paced =
+              TestServer.start(
+                  Map.of("refusals-at-once", atOnce, "refusal-wait", "1ms"),
+                  new HostSecurity(this::authenticate, calls::add));
+          RawHttp raw = RawHttp.to(paced.url(""))) {
+        RawHttp.Reply reply = raw.post("/ws/admin", SOAP_12, PING).reply();
+        assertEquals(400, reply.status(), reply.body());
+        assertTrue(reply.head().contains("application/soap+xml;charset="), reply.head());
+        assertTrue(reply.body().startsWith(SOAP_12_ENVELOPE), reply.body());
+        assertTrue(reply.body().contains("<soap:Value>soap:Sender</soap:Value>"), reply.body());
+        assertTrue(reply.body().contains("<code>PERMISSION_DENIED</code>"), reply.body());
+      }
+    }
+  }
+
+  @Test
+  void otherRefusalsBeforeTheMessageAreInTheVersionOfTheCaller() throws Exception {
+    RawHttp.Reply packed = ping(SOAP_12 + "Content-Encoding: gzip\r\n");
+    assertEquals(400, packed.status(), packed.body());
+    assertTrue(packed.body().startsWith(SOAP_12_ENVELOPE), packed.body());
+    try (RawHttp raw = raw()) {
+      RawHttp.Reply unserved =
+          raw.post("/ws/none", SOAP_12 + "X-Test-Proof: Alice\r\n", PING).reply();
+      assertEquals(400, unserved.status(), unserved.body());
+      assertTrue(unserved.body().startsWith(SOAP_12_ENVELOPE), unserved.body());
+      assertTrue(unserved.body().contains("<code>BAD_URL</code>"), unserved.body());
+    }
   }
 
   @Test
