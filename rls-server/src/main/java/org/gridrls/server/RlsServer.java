@@ -159,6 +159,7 @@ public final class RlsServer implements AutoCloseable {
         config.identity().roles(),
         baseUrl,
         security.host().summary());
+    config.unjoinedRegistry(baseUrl).ifPresent(log::warn);
   }
 
   private SoapConnector connector() {

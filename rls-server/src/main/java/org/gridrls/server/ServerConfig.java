@@ -1,15 +1,19 @@
 package org.gridrls.server;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
+import org.gridrls.client.ServiceAddress;
 import org.gridrls.group.GroupConfig;
 import org.gridrls.hierarchy.ParentConfig;
 import org.gridrls.kit.config.Settings;
 import org.gridrls.kit.host.http.HostConfig;
+import org.gridrls.kit.host.http.OwnNames;
 import org.gridrls.kit.membership.MembershipConfig;
 import org.gridrls.lrc.LrcConfig;
 import org.gridrls.redirect.RedirectConfig;
@@ -31,6 +35,9 @@ public record ServerConfig(
     GroupConfig group,
     RedirectConfig redirector,
     ReplicatorConfig replicator) {
+
+  private static final int HTTP_PORT = 80;
+  private static final int HTTPS_PORT = 443;
 
   /**
    * What the server is, and where it keeps its files.
@@ -66,6 +73,32 @@ public record ServerConfig(
       String meaning = "services that the server provides: any of lrc, rli, registry, replicator";
       return new TreeSet<>(settings.choices("roles", MemberRole.class, USUAL, meaning));
     }
+  }
+
+  /**
+   * A warning if the server is a registry that joins only other registries: its own list has
+   * neither the server nor members that do not name it. {@code baseUrl} is its address.
+   */
+  Optional<String> unjoinedRegistry(String baseUrl) {
+    List<String> joined = membership.registries();
+    OwnNames names = new OwnNames(host, Optional.empty());
+    boolean own =
+        joined.stream()
+            .map(url -> URI.create(ServiceAddress.of(url, MemberPort.REGISTRY)))
+            .anyMatch(url -> port(url) == port(URI.create(baseUrl)) && names.has(url.getHost()));
+    return identity.roles().contains(MemberRole.REGISTRY) && !joined.isEmpty() && !own
+        ? Optional.of(
+            "this server is a registry that it does not join itself: it joins only "
+                + String.join(", ", joined)
+                + "; leave registry out of roles, or add "
+                + baseUrl
+                + " to membership.registry of all members")
+        : Optional.empty();
+  }
+
+  private static int port(URI url) {
+    int implied = "https".equals(url.getScheme()) ? HTTPS_PORT : HTTP_PORT;
+    return url.getPort() < 0 ? implied : url.getPort();
   }
 
   public static ServerConfig read(Settings settings) {

@@ -1,6 +1,7 @@
 package org.gridrls.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -62,6 +63,32 @@ class ServerStartTest {
     assertEquals(2, server("--config", directory.resolve("none.conf").toString()));
     assertTrue(
         err.toString().startsWith("rls: cannot read the configuration file: "), err.toString());
+  }
+
+  private static boolean warnsOfItsRegistry(LogLines log) {
+    return log.lines().stream()
+        .anyMatch(line -> line.contains("WARN") && line.contains("that it does not join itself"));
+  }
+
+  @Test
+  void aRegistryThatItDoesNotJoinItselfIsWarnedOf() throws IOException {
+    try (Servers servers = new Servers(directory)) {
+      servers.start("registry");
+      try (LogLines log = new LogLines()) {
+        servers.start("catalog", "roles", "lrc");
+        servers.start("alone", "membership.registry", "[]");
+        assertFalse(warnsOfItsRegistry(log), () -> log.lines().toString());
+        servers.start("default-roles");
+        assertTrue(warnsOfItsRegistry(log), () -> log.lines().toString());
+      }
+      String own = servers.url("default-roles").replaceFirst("http://127.0.0.1", "localhost");
+      servers.stop("default-roles");
+      try (LogLines log = new LogLines()) {
+        String both = "[\"" + servers.url("registry") + "\",\"" + own + "\"]";
+        servers.start("default-roles", "membership.registry", both);
+        assertFalse(warnsOfItsRegistry(log), () -> log.lines().toString());
+      }
+    }
   }
 
   @Test

@@ -89,6 +89,11 @@ public final class OwnNames {
         || certified.test(name);
   }
 
+  /** {@code host} as a URL of a setting names it, without a port. */
+  public boolean has(String host) {
+    return host != null && has(host, null);
+  }
+
   private static String withoutPort(String host) {
     int end = host.length();
     while (end > 0 && Character.isDigit(host.charAt(end - 1))) {
