@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,7 +45,7 @@ final class AnswersServlet extends AuthenticatedServlet {
     this.server = server;
     this.elsewhere = elsewhere;
     this.history = history;
-    this.rights = new Rights(security.guard());
+    this.rights = new Rights(security);
   }
 
   /** What is work for other servers is asked by POST, which pages of other origins can't send. */
@@ -68,8 +69,11 @@ final class AnswersServlet extends AuthenticatedServlet {
   }
 
   @Override
-  protected void refuse(HttpServletResponse response, RlsException why) throws IOException {
-    send(response, HttpServletResponse.SC_UNAUTHORIZED, said(why));
+  protected void refuse(HttpServletResponse response, int status, RlsException why)
+      throws IOException {
+    Map<String, Object> refusal = new LinkedHashMap<>(said(why));
+    refusal.put("accepts", rights.accepts());
+    send(response, status, refusal);
   }
 
   private Map<String, Object> answer(HttpServletRequest request, Caller caller) {

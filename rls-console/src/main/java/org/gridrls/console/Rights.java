@@ -6,17 +6,22 @@ import java.util.Map;
 import java.util.Optional;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
-import org.gridrls.kit.security.Guard;
+import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.wire.lrc.PutItemXml;
 
 /**
  * What a caller may change, so that pages offer no action that would be refused. Safe for threads.
  */
 final class Rights {
-  private final Guard guard;
+  private final HostSecurity security;
 
-  Rights(Guard guard) {
-    this.guard = guard;
+  Rights(HostSecurity security) {
+    this.security = security;
+  }
+
+  /** The ways in which callers may prove who they are; none: open mode. */
+  List<String> accepts() {
+    return security.accepts().stream().sorted().map(Caller.Method::word).toList();
   }
 
   /**
@@ -38,7 +43,8 @@ final class Rights {
             new Call(caller, "Replicator", "setPriority", List.of()));
     Map<String, Object> answer = new LinkedHashMap<>();
     answer.put("caller", caller.name());
-    answer.put("may", asked.stream().filter(guard::would).map(Call::operation).toList());
+    answer.put("may", asked.stream().filter(security.guard()::would).map(Call::operation).toList());
+    answer.put("accepts", accepts());
     return answer;
   }
 }

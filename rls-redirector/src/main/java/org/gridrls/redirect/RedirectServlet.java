@@ -69,8 +69,9 @@ public final class RedirectServlet extends AuthenticatedServlet {
   }
 
   @Override
-  protected void refuse(HttpServletResponse response, RlsException why) throws IOException {
-    send(response, RedirectAnswer.text(HttpServletResponse.SC_UNAUTHORIZED, why.getMessage()));
+  protected void refuse(HttpServletResponse response, int status, RlsException why)
+      throws IOException {
+    send(response, RedirectAnswer.text(status, why.getMessage()));
   }
 
   private RedirectAnswer answer(HttpServletRequest request, Caller caller) {

@@ -57,8 +57,9 @@ final class MetricsServlet extends AuthenticatedServlet {
   }
 
   @Override
-  protected void refuse(HttpServletResponse response, RlsException why) throws IOException {
-    refuse(response, HttpServletResponse.SC_UNAUTHORIZED, why.getMessage());
+  protected void refuse(HttpServletResponse response, int status, RlsException why)
+      throws IOException {
+    refuse(response, status, why.getMessage());
   }
 
   private static void refuse(HttpServletResponse response, int status, String why)

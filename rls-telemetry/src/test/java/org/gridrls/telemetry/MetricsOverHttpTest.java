@@ -7,6 +7,7 @@ import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -62,9 +63,28 @@ class MetricsOverHttpTest {
 
   @Test
   void whoProvesNothingIsToldNothing() throws Exception {
-    HttpResponse<String> reply = metrics(new HostSecurity(request -> Optional.empty(), Guard.OPEN));
+    HttpResponse<String> reply = metrics(accepting(Caller.Method.CERTIFICATE, Caller.Method.TOKEN));
     assertEquals(401, reply.statusCode());
+    assertEquals(Optional.of("Bearer"), reply.headers().firstValue("WWW-Authenticate"));
     assertFalse(reply.body().contains("rls_"), reply.body());
+  }
+
+  /** HTTP has no challenge for a certificate of the connection, and a 401 needs one. */
+  @Test
+  void aServerOfCertificatesAloneForbids() throws Exception {
+    HttpResponse<String> reply = metrics(accepting(Caller.Method.CERTIFICATE));
+    assertEquals(403, reply.statusCode());
+    assertEquals(Optional.empty(), reply.headers().firstValue("WWW-Authenticate"));
+    assertEquals(
+        "the caller is not authenticated; this server accepts "
+            + "a client certificate of a trusted authority\n",
+        reply.body());
+  }
+
+  /** Refuses every caller. */
+  private static HostSecurity accepting(Caller.Method... methods) {
+    return new HostSecurity(
+        request -> Optional.empty(), call -> {}, Optional.empty(), Set.of(methods));
   }
 
   @Test
@@ -76,7 +96,7 @@ class MetricsOverHttpTest {
                   throw new RlsException(RlsError.PERMISSION_DENIED, "the token is over");
                 },
                 Guard.OPEN));
-    assertEquals(401, reply.statusCode());
+    assertEquals(403, reply.statusCode());
     assertEquals("the token is over; see the policy in the WSDL\n", reply.body());
   }
 

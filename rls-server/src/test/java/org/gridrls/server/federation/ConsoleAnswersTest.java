@@ -178,16 +178,18 @@ class ConsoleAnswersTest {
     servers.start("lrc", "roles", "lrc", "security.acl", acl.toString());
     assertEquals(
         "{\"caller\":\"/CN=Admin\",\"may\":[\"put\",\"delete\",\"forceUpdate\",\"removeMember\","
-            + "\"suspend\",\"resume\",\"retryItems\",\"setPriority\"]}",
+            + "\"suspend\",\"resume\",\"retryItems\",\"setPriority\"],\"accepts\":[]}",
         rights("rights", "/CN=Admin"));
-    assertEquals("{\"caller\":\"/CN=Alice\",\"may\":[]}", rights("rights", "/CN=Alice"));
     assertEquals(
-        "{\"caller\":\"/CN=Alice\",\"may\":[\"put\",\"delete\"]}",
+        "{\"caller\":\"/CN=Alice\",\"may\":[],\"accepts\":[]}", rights("rights", "/CN=Alice"));
+    assertEquals(
+        "{\"caller\":\"/CN=Alice\",\"may\":[\"put\",\"delete\"],\"accepts\":[]}",
         rights("rights?name=cms/x", "/CN=Alice"));
     assertEquals(
-        "{\"caller\":\"/CN=Alice\",\"may\":[]}", rights("rights?name=atlas/x", "/CN=Alice"));
+        "{\"caller\":\"/CN=Alice\",\"may\":[],\"accepts\":[]}",
+        rights("rights?name=atlas/x", "/CN=Alice"));
     assertEquals(403, ask("lrc", "GET", "history", WHO, "/CN=Alice").statusCode());
-    assertEquals(401, ask("lrc", "GET", "rights").statusCode());
+    assertEquals(403, ask("lrc", "GET", "rights").statusCode());
     HttpResponse<String> denied =
         ask("lrc", "POST", "compare?catalog=lrc&with=lrc&as=catalog", WHO, "/CN=Alice");
     assertFalse(denied.statusCode() == 200, denied.body());

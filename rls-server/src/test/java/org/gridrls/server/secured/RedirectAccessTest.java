@@ -72,7 +72,7 @@ class RedirectAccessTest {
                   .noneMatch(name -> name.locations().isEmpty()));
       CredentialFiles bobs = secured.user("Bob");
       var nobody = get(secured.nobody(), url + "/f//pub/x");
-      assertEquals(401, nobody.status());
+      assertEquals(403, nobody.status());
       assertFalse(nobody.text().contains("http://h"), nobody.text());
       var carol = get(secured.user("Carol"), url + "/f//pub/x");
       assertEquals(403, carol.status());

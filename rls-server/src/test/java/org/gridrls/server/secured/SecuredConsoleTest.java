@@ -65,7 +65,7 @@ class SecuredConsoleTest {
       Reply page = get(secured.nobody(), url + "/console/");
       assertEquals(200, page.status());
       Reply nobody = get(secured.nobody(), url + "/metrics");
-      assertEquals(401, nobody.status());
+      assertEquals(403, nobody.status());
       assertFalse(nobody.text().contains("rls_"), nobody.text());
       Reply carol = get(secured.user("Carol"), url + "/metrics");
       assertEquals(200, carol.status());
@@ -146,7 +146,7 @@ class SecuredConsoleTest {
       Reply unseen = call(carol, "POST", answers + "senders?index=rli");
       assertTrue(unseen.text().contains("\"code\":\"PERMISSION_DENIED\""), unseen.text());
       Reply nobody = call(secured.nobody(), "POST", answers + "members");
-      assertEquals(401, nobody.status(), nobody.text());
+      assertEquals(403, nobody.status(), nobody.text());
       Reply stranger = call(dora, "POST", answers + "senders?index=127.0.0.1:1");
       assertTrue(stranger.text().contains("MEMBER_NOT_FOUND"), stranger.text());
     }
@@ -206,7 +206,7 @@ class SecuredConsoleTest {
       throws IOException {
     Reply nobody =
         call(secured.nobody(), "POST", pass + "?server=rli&operation=locate", locate("x"));
-    assertEquals(401, nobody.status(), nobody.text());
+    assertEquals(403, nobody.status(), nobody.text());
     Reply change = call(dora, "POST", pass + "?server=rli&operation=discardSource", locate("x"));
     assertEquals(400, change.status(), change.text());
     assertTrue(change.text().contains("UNKNOWN_OPERATION"), change.text());

@@ -41,16 +41,22 @@ public abstract class AuthenticatedServlet extends HttpServlet {
     security.guard().refused(RefusedCall.byHead(request, tried, Optional.empty(), why));
     if (security.accepts().contains(Caller.Method.TOKEN)) {
       response.setHeader("WWW-Authenticate", "Bearer");
+      refuse(response, HttpServletResponse.SC_UNAUTHORIZED, why);
+    } else {
+      refuse(response, HttpServletResponse.SC_FORBIDDEN, why);
     }
-    refuse(response, why);
   }
 
   /** Answers an authenticated caller; handles its own failures. */
   protected abstract void answer(
       HttpServletRequest request, HttpServletResponse response, Caller caller) throws IOException;
 
-  /** Sends status 401 with the reason. */
-  protected abstract void refuse(HttpServletResponse response, RlsException why) throws IOException;
+  /**
+   * Sends the reason with the status: 401 if the server accepts proofs for which HTTP has a
+   * challenge, else 403.
+   */
+  protected abstract void refuse(HttpServletResponse response, int status, RlsException why)
+      throws IOException;
 
   /** Sends text that caches must not keep. */
   protected static void send(HttpServletResponse response, int status, String type, String text)
