@@ -96,6 +96,17 @@ test("an index in a ring shows how the ring is", async () => {
   }
 });
 
+test("an index names the catalogs that it hears through another index, and that one", async () => {
+  const via = "<rli:hops>1</rli:hops><rli:via>https://rli-2.example.org:39281/ws/rli</rli:via>";
+  const both = golds((xml) => xml.replace("<rli:lrcMember>geneva-lrc</rli:lrcMember>", `$&${via}`));
+  for (const [call, geneva] of [[golds(), "geneva-lrc"], [both, "geneva-lrc through rli-2.example.org:39281"]]) {
+    const page = await sitePage(call, withRoles("rli"));
+    const rows = page.all("tr").map((row) => row.textContent).filter((text) => text.includes("-lrc") && text.includes("list"));
+    assert.ok(rows.some((text) => text.startsWith(geneva)), rows.join("|"));
+    assert.ok(page.textContent.includes("chicago-lrc through rli-2.example.org:39281"), page.textContent);
+  }
+});
+
 /** The golden page of members says that another follows. */
 const onePage = golds((xml) => xml.replace(/<registry:nextCursor>.*<\/registry:nextCursor>/, ""));
 

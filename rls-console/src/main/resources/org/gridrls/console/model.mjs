@@ -46,7 +46,8 @@ class Picture {
     const state = known ? worse(known.state, said.state) : said.state;
     const sent = [known, said].find((one) => one?.state === state && one.target);
     const { word } = sent ?? [known, said].find((one) => one?.state === state);
-    this.edges.set(key, { ...said, ...known, state, word, from, to, key });
+    const carried = [...(known?.carried ?? []), ...(said.carried ?? [])];
+    this.edges.set(key, { ...said, ...known, state, word, from, to, key, carried });
   }
 }
 
@@ -126,7 +127,8 @@ function addRoutes(picture, told, index, now) {
       if (i < stations.length - 2) {
         picture.node("rli", to);
       }
-      picture.edge(stations[i], to, { state, word, sender, seen: "heard", index, lag, left, lease });
+      const carried = i > 0 && to === index ? [{ from: member, through: stations[i], state, word, sender, left, key: edgeKey({ from: stations[i], to }) }] : [];
+      picture.edge(stations[i], to, { state, word, sender, seen: "heard", index, lag, left, lease, carried });
     });
   }
 }

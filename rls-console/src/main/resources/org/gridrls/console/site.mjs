@@ -210,8 +210,9 @@ function targets(edges, model) {
 }
 
 function senders(edges) {
-  const rows = edges.map(({ from, state, word, sender, left, key }) => [
-    siteLink(from),
+  const heard = edges.flatMap((edge) => (edge.carried.length > 0 ? edge.carried : [edge]));
+  const rows = heard.map(({ from, through, state, word, sender, left, key }) => [
+    through ? [siteLink(from), h("span", { class: "dim" }, " through "), siteLink(through)] : siteLink(from),
     st(state, word === "current" || state === "assigned" ? undefined : word),
     sender ? `${words.age(sender.age)}` : "–",
     sender ? words.count(sender.names) : "–",
