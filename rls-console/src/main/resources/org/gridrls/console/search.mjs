@@ -46,7 +46,7 @@ async function found(call, sections, asked, reach) {
     }
   }
   const replicas = own?.rows.map(({ target, attributes: all }) => ({ member: "", target, logical: [], own: all }));
-  return own ? { by: "catalog", ...own, replicas, through } : { by: "nobody", through };
+  return own ? { by: "catalog", ...own, replicas, through } : { by: "unanswered", through };
 }
 
 async function byIndex(call, asked) {
@@ -149,7 +149,7 @@ export function asking(text) {
 
 /** "self" is the name of the server at hand if it has a catalog, whose mappings can be changed from here. */
 export function show(answer, self) {
-  return { index: ofIndex, catalog: ofCatalog, nobody: ofNobody }[answer.by](answer, self);
+  return { index: ofIndex, catalog: ofCatalog, unanswered: ofUnanswered }[answer.by](answer, self);
 }
 
 export function changes(self, logical, target, others) {
@@ -318,7 +318,7 @@ function ofCatalog(answer, self) {
 }
 
 /** No index answered: what was tried, and where the same search can be made. */
-function ofNobody({ name: asked, through }) {
+function ofUnanswered({ name: asked, through }) {
   return [h("section", { class: "card", "aria-label": "Answer" }, verdict(LOOKS.UNKNOWN, "No index answered", asked, unanswered(through)), elsewhere(through, asked))];
 }
 
