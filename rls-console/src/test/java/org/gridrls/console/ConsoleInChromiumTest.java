@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs {@code pages.chromium.mjs}: all pages in Chromium, checked by axe-core, with pictures below
+ * Runs {@code all.chromium.mjs}: all pages in Chromium, checked by axe-core, with pictures below
  * {@code target/screenshots}. Skipped where Node.js, Chromium or the packages of {@code
  * package-lock.json} are missing; CI must have them.
  */
@@ -55,7 +55,7 @@ class ConsoleInChromiumTest {
         node.run(
             LIMIT,
             "node",
-            List.of("--test", "--test-reporter=tap", "src/test/javascript/pages.chromium.mjs"));
+            List.of("--test", "--test-reporter=tap", "src/test/javascript/all.chromium.mjs"));
     assertEquals(0, outcome.exitCode(), outcome::output);
     assertTrue(outcome.output().contains("\n# fail 0"), outcome::output);
     int passed = Integer.parseInt(outcome.output().replaceFirst("(?s).*\n# pass (\\d+)\n.*", "$1"));

@@ -1,0 +1,153 @@
+// All pages: accessible by axe in both themes, wide and narrow; with pictures. Their lines, keys and refreshes.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { PICTURES, READY, VERDICT, act, chromium, servers, show, violations } from "./stage.mjs";
+
+const PAGES = [
+  ["federation", "index", "#federation", READY("federation")],
+  ["federation-3", "small", "#federation", READY("federation")],
+  ["federation-60", "registry", "#federation", READY("federation")],
+  ["federation-300", "large", "#federation", READY("federation")],
+  ["federation-of-a-catalog", "catalog", "#federation", READY("federation")],
+  ["search", "index", "#search", READY("search")],
+  ["search-found", "index", "#search?q=cms/Run2016B/JetHT/MINIAOD/ver2-v2/130000/0261E08F-12C8-EB11.root", VERDICT],
+  ["search-absent", "index", "#search?q=cms/absent", VERDICT],
+  ["search-unknown", "index", "#search?q=cms/unknown", VERDICT],
+  ["search-pattern", "index", "#search?q=cms/user/*", `${VERDICT}.textContent === "2 matches"`],
+  ["search-attributes", "catalog", "#search?q=size > 1G&where=here", `${VERDICT}.textContent === "5 matches"`],
+  ["search-attributes-everywhere", "index", "#search?q=size > 1G", `${VERDICT}.textContent === "8 matches"`],
+  ["search-target", "registry", "#search?q=root://eos.site-1.example.org//store/x", VERDICT],
+  ["search-at-a-registry", "registry", "#search?q=cms/x", VERDICT],
+  ["search-at-a-catalog", "catalog", "#search?q=cms/user/*", `${VERDICT}.textContent === "2 matches"`],
+  ["search-nowhere", "lonely", "#search?q=cms/x", VERDICT],
+  ["site", "catalog", "#site", READY("site")],
+  ["site-of-an-index", "index", "#site", READY("site")],
+  ["site-prefix", "index", "#site?site=site-1&at=cms/Run2016B/", READY("site")],
+  ["site-silent", "index", "#site?site=site-3", READY("site")],
+  ["compare", "catalog", "#compare", READY("compare")],
+  ["replication", "replicator", "#replication", READY("replication")],
+  ["replication-none", "catalog", "#replication", READY("replication")],
+  ["compare-index", "catalog", "#compare", READY("compare")],
+  ["compare-repair", "catalog", "#compare", READY("compare")],
+  ["compare-catalogs", "index", "#compare?a=site-1&b=catalog:site-2", READY("compare")],
+];
+
+for (const [name, server, hash, ready] of PAGES) {
+  test(`${name} is accessible, fits, and breaks no policy`, async () => {
+    for (const theme of ["light", "dark"]) {
+      for (const width of [1280, 390]) {
+        await chromium.look(width, theme);
+        await show(server, hash, ready);
+        await act(name);
+        const view = `${name} ${width} ${theme}`;
+        await chromium.picture(new URL(`${name}-${width}-${theme}.png`, PICTURES), width);
+        assert.deepEqual(await violations(), [], view);
+        assert.equal(await chromium.evaluate("document.documentElement.scrollWidth"), width, view);
+        assert.deepEqual(chromium.problems, [], view);
+      }
+    }
+  });
+}
+
+/** Words of the cells in these columns that stand in more than one line. */
+const BROKEN = (caption, labels) => `[...document.querySelectorAll("table")].filter((one) => ${caption}.test(one.caption.textContent)).flatMap((one) => [...one.querySelectorAll("tbody td")]).filter((cell) => ${JSON.stringify(labels)}.includes(cell.dataset.label)).flatMap((cell) => {
+  const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  const broken = [];
+  while (walker.nextNode()) {
+    for (const word of walker.currentNode.data.matchAll(/\\S+/g)) {
+      const range = document.createRange();
+      range.setStart(walker.currentNode, word.index);
+      range.setEnd(walker.currentNode, word.index + word[0].length);
+      new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1 && broken.push(word[0]);
+    }
+  }
+  return broken;
+})`;
+
+test("the history is drawn by the library, in the colours of the theme", async () => {
+  await chromium.look(1280, "light");
+  await show("catalog", "#site", READY("site"));
+  await chromium.until("document.querySelectorAll('.plot canvas').length === 2");
+  assert.match(await chromium.evaluate("document.querySelector('.history figcaption').textContent"), /calls\/s in the last minute.*none failed|at most 3 failures\/s/s);
+  const inked = "(() => { const c = document.querySelector('#plot-calls canvas'); return c.getContext('2d').getImageData(0, 0, c.width, c.height).data.some((one) => one > 0); })()";
+  assert.equal(await chromium.evaluate(inked), true);
+  await chromium.evaluate("window.first = document.querySelector('#plot-calls canvas')");
+  await chromium.press("t");
+  await chromium.until("document.querySelector('#plot-calls canvas') && document.querySelector('#plot-calls canvas') !== window.first");
+  assert.deepEqual(chromium.problems, []);
+});
+
+test("differences are chosen by kind, and the address says so", async () => {
+  await chromium.look(390, "light");
+  await show("catalog", "#compare", READY("compare"));
+  await act("compare-index");
+  const listed = "document.querySelector('section[aria-label=Differences] tbody').rows.length";
+  assert.equal(await chromium.evaluate(listed), 3);
+  await chromium.evaluate("[...document.querySelectorAll('nav[aria-label=\"Show differences\"] a')].find((one) => /left over/.test(one.textContent)).click()");
+  await chromium.until(`${listed} === 1`);
+  assert.match(await chromium.evaluate("location.hash"), /show=STALE/);
+  assert.deepEqual(await violations(), []);
+  assert.equal(await chromium.evaluate("document.documentElement.scrollWidth"), 390);
+});
+
+test("no word of a server's role or state is broken beside a long address", async () => {
+  for (const width of [1280, 1100, 900, 375, 320]) {
+    await chromium.look(width, "light");
+    await show("catalog", "#federation", READY("federation"));
+    await chromium.until("/connection refused/.test(document.getElementById('federation-view').textContent)");
+    await chromium.picture(new URL(`servers-${width}.png`, PICTURES), width);
+    assert.deepEqual(await chromium.evaluate(BROKEN("/no catalogs/", ["Role", "State", "Console"])), [], String(width));
+    assert.equal(await chromium.evaluate("document.documentElement.scrollWidth"), width);
+    assert.equal(await chromium.evaluate("[...document.querySelectorAll('.tw')].filter((one) => one.scrollWidth > one.clientWidth + 1).length"), 0, String(width));
+  }
+});
+
+test("a line of the picture leads to its reason, and the address says so", async () => {
+  await chromium.look(1280, "light");
+  await show("index", "#federation", READY("federation"));
+  assert.match(await chromium.evaluate("document.getElementById('why').textContent"), /site-3 updates rli-west/);
+  await chromium.evaluate("document.querySelector('.edge.hit[data-edge=\"site-5>rli-west\"]').dispatchEvent(new MouseEvent('click', { bubbles: true }))");
+  await chromium.until("/site-5 updates rli-west/.test(document.getElementById('why').textContent)");
+  assert.match(await chromium.evaluate("location.hash"), /edge=site-5%3Erli-west/);
+});
+
+test("keys go to the search box, to pages and along the sites", async () => {
+  await chromium.look(1280, "light");
+  await show("index", "#federation", READY("federation"));
+  await chromium.evaluate("document.querySelector('[data-node=\"site-1\"]').focus()");
+  await chromium.press("ArrowDown");
+  assert.equal(await chromium.evaluate("document.activeElement.dataset.node"), "site-2");
+  await chromium.press("ArrowRight");
+  await chromium.until("location.hash.includes('site-2%3Erli-west')");
+  await chromium.press("g");
+  await chromium.press("i");
+  await chromium.until("location.hash === '#site'");
+  await chromium.press("/");
+  assert.equal(await chromium.evaluate("document.activeElement.id"), "q");
+});
+
+test("an address that names a pair compares it, once", async () => {
+  await chromium.look(1280, "light");
+  const seen = [];
+  const see = (called) => called === "compare" && seen.push(called);
+  servers.catalog.server.on("called", see);
+  await show("catalog", "#compare?a=site-2&b=index:rli-west", "document.querySelector('#compare-view .explain')");
+  await chromium.until("document.querySelector('#compare-view .seg a:nth-child(2)')");
+  await chromium.evaluate("document.querySelector('#compare-view .seg a:nth-child(2)').click()");
+  await chromium.until("/show=/.test(location.hash) && document.querySelector('#compare-view .seg a:nth-child(2)').getAttribute('aria-current')");
+  assert.equal(seen.length, 1, "choosing a kind of difference compares nothing again");
+  await show("catalog", "#compare", READY("compare"));
+  servers.catalog.server.off("called", see);
+  assert.equal(seen.length, 1, "without a pair nothing is compared");
+});
+
+test("the page that is refreshed keeps its elements and the focus", async () => {
+  await chromium.look(1280, "light");
+  await show("index", "#federation", READY("federation"));
+  await chromium.evaluate("window.kept = document.querySelector('[data-node=\"site-4\"]'); kept.focus()");
+  const sections = "performance.getEntriesByType('resource').filter((one) => one.name.endsWith('/ws/rli')).length";
+  const calls = await chromium.evaluate(sections);
+  await chromium.until(`${sections} >= ${calls + 4}`);
+  assert.equal(await chromium.evaluate("kept.isConnected && document.activeElement === kept"), true);
+});
