@@ -180,15 +180,15 @@ function ordered(body) {
   return { site: "Lyon", copies: copies.map(({ target }, i) => ({ target, why: why[Math.min(i, 2)], suspect: i === 2, differs: i === 1 ? ["size 4123456780, 4123456789 at most others"] : [] })) };
 }
 
-/** What the console's server answers besides the services. "may" can be changed by tests. */
-function ofConsole(self, roles, may, answer) {
+/** What the console's server answers besides the services. "may" and "accepts" can be changed by tests. */
+function ofConsole(self, roles, proof, answer) {
   const elsewhere = (from, operation) => ({ from, xml: `<result>${xml(answer[operation](() => ""))}</result>` });
   const lost = [["LOST", "cms/Run2016B/a.root"], ["STALE", "cms/user/kimura/نتائج-2026/صورة.root"], ["NOT_YET_SENT", "cms/b.root"]].map(([kind, name], i) => ({ kind, name, bucket: 100 * i + 7 }));
   const index = { as: "index", clean: false, sequence: 51_077_200, names: 2_467_118, held: 2_467_117, evidence: "LIST", ageMillis: 1_400, buckets: 512, differing: 3, unexplained: 0, looked: 0, counts: { LOST: 1, STALE: 1, NOT_YET_SENT: 1 }, differences: lost, notes: [] };
   const catalog = { as: "catalog", clean: false, sequence: 51_077_200, names: 2_467_118, held: 2_000_000, buckets: 512, differing: 500, unexplained: 480, counts: { ONLY_FIRST: 150, ONLY_SECOND: 50 }, differences: lost.map(({ name, bucket }) => ({ kind: "ONLY_FIRST", name, bucket })), notes: [] };
   return {
     history: () => history(roles),
-    rights: () => ({ caller: "/DC=org/CN=Alice", may }),
+    rights: () => ({ caller: "/DC=org/CN=Alice", may: proof.may, accepts: proof.accepts }),
     order: (query, body) => ordered(body),
     compare: (query) => (query.get("as") === "catalog" ? catalog : index),
     members: () => elsewhere("reg-1", "members"),
@@ -242,11 +242,16 @@ function searched(all, text, body) {
 export function serve(self, roles, count, port = 0) {
   const answer = answers(self, roles, count);
   const may = ["put", "delete", "forceUpdate", "removeMember", "suspend", "resume", "retryItems", "setPriority"];
-  const own = ofConsole(self, roles, may, answer);
+  const proof = { may, accepts: [], refused: undefined };
+  const own = ofConsole(self, roles, proof, answer);
   const server = createServer((request, response) => {
     const asked = request.url.match(/^\/console\/answers\/(\w+)\??(.*)/);
     if (asked) {
       server.emit("called", asked[1], asked[2]);
+      if (proof.refused) {
+        response.writeHead(403, { "Content-Type": "application/json" }).end(JSON.stringify({ code: "PERMISSION_DENIED", message: proof.refused, accepts: proof.accepts }));
+        return;
+      }
       let body = "";
       request.on("data", (part) => (body += part)).on("end", () => {
         const values = own[asked[1]](new URLSearchParams(asked[2]), body.startsWith("<") ? body : body && JSON.parse(body));
@@ -270,14 +275,15 @@ export function serve(self, roles, count, port = 0) {
       const service = request.url.replace(/.*\/ws\/|\/[^/]*$/g, "").replace(/.*\//, "");
       const called = request.headers.soapaction.replace(/.*\/|"/g, "");
       const text = texts(body);
-      const wanted = answer[called]?.(text, body);
+      const wanted = proof.refused ? undefined : answer[called]?.(text, body);
       server.emit("called", called, body);
-      const result = answer[called] ? `<${called}Response>${wanted ? `<result>${xml(wanted)}</result>` : ""}</${called}Response>` : `<f:Fault xmlns:f="http://schemas.xmlsoap.org/soap/envelope/"><faultcode>f:Server</faultcode><faultstring>no ${called} here</faultstring></f:Fault>`;
+      const denied = `<f:Fault xmlns:f="http://schemas.xmlsoap.org/soap/envelope/"><faultcode>f:Client</faultcode><faultstring>${proof.refused}</faultstring><detail><t:rlsFault><t:code>PERMISSION_DENIED</t:code><t:message>${proof.refused}</t:message></t:rlsFault></detail></f:Fault>`;
+      const result = proof.refused ? denied : answer[called] ? `<${called}Response>${wanted ? `<result>${xml(wanted)}</result>` : ""}</${called}Response>` : `<f:Fault xmlns:f="http://schemas.xmlsoap.org/soap/envelope/"><faultcode>f:Server</faultcode><faultstring>no ${called} here</faultstring></f:Fault>`;
       response.writeHead(200, { "Content-Type": "text/xml;charset=utf-8" });
       response.end(`<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/" xmlns="${NAMESPACES[service]}" xmlns:t="https://gridrls.org/ns/types/1"><e:Body>${result}</e:Body></e:Envelope>`);
     });
   });
-  return new Promise((ready) => server.listen(port, "127.0.0.1", () => ready({ server, may, url: `http://127.0.0.1:${server.address().port}/console/` })));
+  return new Promise((ready) => server.listen(port, "127.0.0.1", () => ready({ server, may, proof, url: `http://127.0.0.1:${server.address().port}/console/` })));
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {

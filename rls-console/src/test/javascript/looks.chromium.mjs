@@ -65,6 +65,25 @@ const BROKEN = (caption, labels) => `[...document.querySelectorAll("table")].fil
   return broken;
 })`;
 
+test("a server of certificates alone asks for no token, and says what to do instead", async () => {
+  await chromium.look(1280, "light");
+  servers.secured.proof.accepts = ["certificate"];
+  servers.secured.proof.refused = "the caller is not authenticated";
+  const asked = () => chromium.evaluate("document.getElementById('token-open').getClientRects().length > 0");
+  const said = "document.getElementById('federation-view').textContent";
+  await show("secured", "#federation", `/is not authenticated/.test(${said})`);
+  await chromium.until(`/accepts no tokens.*choose the certificate/.test(${said})`);
+  assert.equal(await asked(), false);
+  assert.deepEqual(await violations(), []);
+  await chromium.picture(new URL("certificates-only-1280-light.png", PICTURES), 1280);
+  servers.secured.proof.refused = undefined;
+  await show("secured", "#federation", READY("federation"));
+  assert.equal(await asked(), false);
+  servers.secured.proof.accepts = ["certificate", "token"];
+  await show("secured", "#federation", READY("federation"));
+  assert.equal(await asked(), true);
+});
+
 test("the history is drawn by the library, in the colours of the theme", async () => {
   await chromium.look(1280, "light");
   await show("catalog", "#site", READY("site"));

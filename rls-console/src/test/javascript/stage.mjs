@@ -18,6 +18,7 @@ before(async () => {
   mkdirSync(PICTURES, { recursive: true });
   servers.index = await serve("rli-west", ["rli"], 6);
   servers.small = await serve("rli-west", ["rli"], 3);
+  servers.secured = await serve("rli-west", ["rli"], 6);
   servers.registry = await serve("reg-1", ["registry"], 60);
   servers.large = await serve("rli-west", ["rli"], 300);
   servers.catalog = await serve("site-2", ["lrc"], 6);

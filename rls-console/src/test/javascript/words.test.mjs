@@ -37,6 +37,12 @@ test("open mode is said loudly, whoever's figure says it", () => {
   });
 });
 
+test("where no tokens are accepted, it is said what to do instead", () => {
+  assert.match(words.insteadOfToken(["certificate"]), /no tokens.*choose the certificate/);
+  assert.match(words.insteadOfToken(["signature"]), /can't be called from a browser.*\(only: signature\)/);
+  assert.deepEqual([undefined, [], ["certificate", "token"]].map(words.insteadOfToken), [undefined, undefined, undefined]);
+});
+
 test("a refusal names the missing privilege", () => {
   const said = words.fault({ code: "PERMISSION_DENIED", message: "no", operation: "getStatistics" });
   assert.equal(said, "Not allowed (getStatistics needs the privilege stats): no");

@@ -30,7 +30,9 @@ export function asker({ send = (...all) => fetch(...all), token = () => "" } = {
       throw new Away("what answers there is not the console's server");
     }
     if (!reply.ok) {
-      throw new Fault(values.code ?? "INTERNAL", values.message ?? "the server gave no reason", question);
+      const fault = new Fault(values.code ?? "INTERNAL", values.message ?? "the server gave no reason", question);
+      fault.accepts = values.accepts;
+      throw fault;
     }
     return values;
   };

@@ -6,10 +6,10 @@ import { Rates } from "./chart.mjs";
 import * as compare from "./compare.mjs";
 import { Comparing } from "./comparing.mjs";
 import * as data from "./data.mjs";
-import { update } from "./dom.mjs";
+import { h, update } from "./dom.mjs";
 import * as federation from "./federation.mjs";
 import * as frame from "./frame.mjs";
-import { notice } from "./parts.mjs";
+import { note, notice } from "./parts.mjs";
 import { Others } from "./others.mjs";
 import * as own from "./own.mjs";
 import { drawHistory } from "./plot.mjs";
@@ -94,7 +94,10 @@ async function lookAtServer() {
 
 /** What the caller may change; not known where the server does not say it. */
 async function learnRights(name) {
-  rights.learn(await ask("rights", { name }).catch(() => undefined), name);
+  const answer = await ask("rights", { name }).catch(({ accepts }) => ({ accepts }));
+  rights.learnAccepted(answer.accepts);
+  rights.learn(answer.may && answer, name);
+  frame.proofs(rights.accepts());
 }
 
 /** Rights and history, at most once a minute; nothing waits for them. */
@@ -197,8 +200,10 @@ async function look() {
     }
     here();
     statistics ?? frame.unknown();
+    rights.accepts() ?? (failure.code === "PERMISSION_DENIED" && (await learnRights()));
+    const instead = failure.code === "PERMISSION_DENIED" && words.insteadOfToken(rights.accepts());
     if (asked.view !== "search") {
-      fill(byId(asked.view + "-view"), [failed(failure)]);
+      fill(byId(asked.view + "-view"), [h("h1", {}, about(asked)), failed(failure), instead && note("", instead)]);
     }
   }
 }

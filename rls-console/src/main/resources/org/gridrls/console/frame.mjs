@@ -57,6 +57,11 @@ export function security(statistics, proved, caller) {
   update(byId("proved"), level === "bad" ? [""] : [caller ? h("div", {}, "You are ", h("bdi", {}, caller)) : "", text]);
 }
 
+/** Asks for tokens only where the server accepts them, as far as it said what it accepts. */
+export function proofs(accepts) {
+  byId("token-open").hidden = words.insteadOfToken(accepts) !== undefined;
+}
+
 /** "since" is a time of this page; undefined: the server answers. */
 export function away(since, failure, answeredAt) {
   byId("away").hidden = since === undefined;

@@ -284,6 +284,16 @@ export function security(figures, proved) {
   return { level: "good", text: `Callers must authenticate${by}${figures.tls === 1 ? ", over TLS" : ""}.` };
 }
 
+/** What a reader does instead of giving a token, by what the server accepts; undefined: tokens are accepted, or not needed. */
+export function insteadOfToken(accepts = []) {
+  if (accepts.length === 0 || accepts.includes("token")) {
+    return undefined;
+  }
+  return accepts.includes("certificate")
+    ? "This server accepts no tokens. Import your certificate into the browser, reload this page, and choose the certificate when the browser asks for it."
+    : `This server can't be called from a browser: it accepts neither certificates nor tokens (only: ${accepts.join(", ")}).`;
+}
+
 /** How long a member is silent or away; without a time it was last heard before the registry's last start. */
 export function absence({ stage, silent, renewedAt }) {
   const word = stage === "AWAY" ? "away" : "silent";
