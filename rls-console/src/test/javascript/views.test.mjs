@@ -96,6 +96,14 @@ test("an index in a ring shows how the ring is", async () => {
   }
 });
 
+test("an index that does not cover all catalogs says so on its page", async () => {
+  const { completeness } = data.senders(await golds()("rli", "listSenders"));
+  const { textContent } = await sitePage(golds(), withRoles("rli"));
+  const said = `This index covers ${completeness.covered} of ${completeness.covered + completeness.gaps.length} catalogs.`;
+  assert.ok(textContent.includes(said), textContent);
+  assert.doesNotMatch(textContent, /Nothing is wrong/);
+});
+
 test("an index names the catalogs that it hears through another index, and that one", async () => {
   const via = "<rli:hops>1</rli:hops><rli:via>https://rli-2.example.org:39281/ws/rli</rli:via>";
   const both = golds((xml) => xml.replace("<rli:lrcMember>geneva-lrc</rli:lrcMember>", `$&${via}`));

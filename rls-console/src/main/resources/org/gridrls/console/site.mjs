@@ -150,6 +150,11 @@ function says({ site, nodes }, { edges }) {
     const rest = bad.state === "silent" ? " Answers that need its names say that they are incomplete. What follows is what was last known here." : "";
     return [h("b", {}, `${site}: ${bad.word}.`), rest];
   }
+  const partial = nodes.find((node) => node.state === "incomplete" && node.of !== undefined);
+  if (partial) {
+    const { covered, of } = partial;
+    return [h("b", {}, covered < of ? `This index covers ${covered} of ${of} catalogs.` : "This index does not know all members of the federation."), " Answers that need more say that they are incomplete."];
+  }
   if (late.length > 0) {
     return [h("b", {}, `${late.length} of its ${out.length} updates ${late.length === 1 ? "is" : "are"} not current:`), ` ${late.map((edge) => `${edge.to} ${edge.word}`).join(", ")}.`];
   }
