@@ -50,6 +50,14 @@ for (const [name, server, hash, ready] of PAGES) {
   });
 }
 
+test("the values beside a curve are not cut off on a phone", async () => {
+  await chromium.look(320, "light");
+  await show("index", "#site", READY("site"));
+  await chromium.until("/ k$/.test(document.querySelector('.chart text').parentNode.querySelectorAll('text')[2].textContent)");
+  const cut = "[...document.querySelectorAll('.chart svg text')].filter((one) => one.getBoundingClientRect().left < one.ownerSVGElement.getBoundingClientRect().left).map((one) => one.textContent)";
+  assert.deepEqual(await chromium.evaluate(cut), []);
+});
+
 /** Words of the cells in these columns that stand in more than one line. */
 const BROKEN = (caption, labels) => `[...document.querySelectorAll("table")].filter((one) => ${caption}.test(one.caption.textContent)).flatMap((one) => [...one.querySelectorAll("tbody td")]).filter((cell) => ${JSON.stringify(labels)}.includes(cell.dataset.label)).flatMap((cell) => {
   const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);

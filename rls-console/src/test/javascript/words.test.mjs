@@ -4,7 +4,7 @@ import "./page.mjs";
 import { console as files } from "./places.mjs";
 
 const words = await import(files + "words.mjs");
-const { Rates, curve, roundUp } = await import(files + "chart.mjs");
+const { Rates, axis, curve, roundUp } = await import(files + "chart.mjs");
 
 test("durations suit their size", () => {
   const said = [0, 999, 1500, 61_000, 3_600_000, 200_000_000].map(words.duration);
@@ -16,6 +16,10 @@ test("durations suit their size", () => {
 test("numbers are grouped", () => {
   assert.deepEqual([0, 999, 1000, 1234567].map(words.count), ["0", "999", "1,000", "1,234,567"]);
   assert.deepEqual([0, 0.067, 2.34, 1980.5].map(words.rate), ["0", "0.07", "2.3", "1,981"]);
+});
+
+test("the values of an axis are short", () => {
+  assert.deepEqual([0, 0.5, 1, 250, 1_000, 2_500, 100_000, 5e6].map(axis), ["0", "0.50", "1", "250", "1 k", "2.5 k", "100 k", "5 M"]);
 });
 
 test("times are in UTC, and never is never", () => {

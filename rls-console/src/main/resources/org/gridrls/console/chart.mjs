@@ -49,6 +49,12 @@ export function roundUp(value) {
   return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= value);
 }
 
+/** A value of the axis, in as few characters as fit beside it on a phone. */
+export function axis(value) {
+  const [unit, word] = [[1e6, " M"], [1e3, " k"]].find(([least]) => value >= least) ?? [1, ""];
+  return word ? value / unit + word : rate(value);
+}
+
 /** The curve of one figure, in the units of the picture. */
 export function curve(samples, figure, top, now) {
   const x = (at) => LEFT + (WIDTH - LEFT) * (1 - (now - at) / (MINUTES * 60_000));
@@ -73,7 +79,7 @@ export function chart(rates, now) {
     const y = TOP + (HEIGHT - TOP - BOTTOM) * (1 - share);
     return [
       svg("path", { class: "grid", d: `M${LEFT} ${y}H${WIDTH}` }),
-      svg("text", { x: LEFT - 6, y: y + 4, "text-anchor": "end" }, rate(top * share)),
+      svg("text", { x: LEFT - 6, y: y + 4, "text-anchor": "end" }, axis(top * share)),
     ];
   });
   const words = last
