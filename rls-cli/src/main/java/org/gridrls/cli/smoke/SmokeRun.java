@@ -1,6 +1,7 @@
 package org.gridrls.cli.smoke;
 
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,9 +26,9 @@ import org.gridrls.client.RliClient;
 import org.gridrls.client.soap.SoapConnector;
 
 /**
- * One pass of {@code rls smoke}: a check that fails does not stop the others. An index may say that
- * it does not cover a catalog; to deny its name, or to say nothing, is a failure. Used by one
- * thread.
+ * One pass of {@code rls smoke}: a check that fails does not stop the others, except for those that
+ * need the name that could not be registered. An index may say that it does not cover a catalog; to
+ * deny its name, or to say nothing, is a failure. Used by one thread.
  */
 final class SmokeRun {
   private static final Duration LOCATE_DEADLINE = Duration.ofSeconds(5);
@@ -36,10 +37,11 @@ final class SmokeRun {
   private final Duration patience;
   private final Consumer<Check> checks;
   private final String id = "smoke/" + UUID.randomUUID();
+  private final Set<String> withoutName = new HashSet<>();
   private int passed;
   private int failed;
 
-  /** The name that the smoke test put into each catalog, by the catalog's name. */
+  /** The name that each catalog registered, by the catalog's name. */
   private final Map<String, Mapping> probes = new LinkedHashMap<>();
 
   /**
@@ -78,7 +80,7 @@ final class SmokeRun {
       servers.catalogs().forEach(this::register);
       servers.catalogs().forEach(this::forceUpdate);
       servers.indexes().forEach(this::located);
-      check("located", "all names", () -> locatedSomewhere(servers), "by one index or another");
+      waited("located", "all names", () -> locatedSomewhere(servers), "by one index or another");
       servers.indexes().forEach(this::unknownIsNotFound);
     } finally {
       servers.catalogs().forEach(this::delete);
@@ -91,26 +93,49 @@ final class SmokeRun {
     return new AdminClient(connector, address).ping().getName() != null;
   }
 
+  private Mapping probe(String catalog) {
+    return Mapping.of(id + "/" + catalog, "smoke://" + catalog + "/" + id);
+  }
+
   private void register(String catalog, String address) {
-    Mapping probe = Mapping.of(id + "/" + catalog, "smoke://" + catalog + "/" + id);
-    probes.put(catalog, probe);
+    Mapping probe = probe(catalog);
     LrcClient lrc = new LrcClient(connector, address);
-    check(
-        "registers",
-        catalog,
-        () -> {
-          lrc.create(probe);
-          return lrc.exists(probe);
-        },
-        probe.logicalName().value());
+    boolean registered =
+        check(
+            "registers",
+            catalog,
+            () -> {
+              lrc.create(probe);
+              return lrc.exists(probe);
+            },
+            probe.logicalName().value());
+    if (registered) {
+      probes.put(catalog, probe);
+    } else {
+      withoutName.add(catalog);
+    }
   }
 
   private void forceUpdate(String catalog, String address) {
+    String detail = "at least one index";
+    if (withoutName.contains(catalog)) {
+      notTried("updates", catalog, detail, "it did not register its name");
+      return;
+    }
     check(
         "updates",
         catalog,
         () -> Awaiting.holds(patience, () -> quietly(() -> hasTargets(address))),
-        "at least one index");
+        detail);
+  }
+
+  /** A check that waits for what indexes say of the names that were registered. */
+  private void waited(String what, String who, BooleanSupplier condition, String detail) {
+    if (probes.isEmpty() && !withoutName.isEmpty()) {
+      notTried(what, who, detail, "no catalog registered its name");
+    } else {
+      check(what, who, condition, detail);
+    }
   }
 
   /** One that has just joined has none yet. */
@@ -119,7 +144,7 @@ final class SmokeRun {
   }
 
   private void located(String index, String address) {
-    check(
+    waited(
         "locates",
         index,
         () -> Awaiting.holds(patience, () -> quietly(() -> isHonest(locate(address)))),
@@ -177,7 +202,8 @@ final class SmokeRun {
   }
 
   private void delete(String catalog, String address) {
-    Mapping probe = probes.get(catalog);
+    // also a name whose registration seemed to fail
+    Mapping probe = probe(catalog);
     LrcClient lrc = new LrcClient(connector, address);
     check(
         "deletes",
@@ -190,7 +216,7 @@ final class SmokeRun {
   }
 
   private void gone(String index, String address) {
-    check(
+    waited(
         "forgets",
         index,
         () ->
@@ -209,7 +235,13 @@ final class SmokeRun {
     }
   }
 
-  private void check(String what, String who, BooleanSupplier condition, String detail) {
+  private void notTried(String what, String who, String detail, String why) {
+    failed++;
+    Optional<String> reason = Optional.of("not tried, because " + why);
+    checks.accept(new Check(false, what, who, detail, reason, Duration.ZERO));
+  }
+
+  private boolean check(String what, String who, BooleanSupplier condition, String detail) {
     long start = System.nanoTime();
     Optional<String> reason = Optional.empty();
     boolean ok = false;
@@ -222,5 +254,6 @@ final class SmokeRun {
     failed += ok ? 0 : 1;
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
     checks.accept(new Check(ok, what, who, detail, reason, elapsed));
+    return ok;
   }
 }
