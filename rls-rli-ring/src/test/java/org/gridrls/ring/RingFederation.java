@@ -1,6 +1,7 @@
 package org.gridrls.ring;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -174,6 +175,7 @@ final class RingFederation implements AutoCloseable {
   void awaitWhole() {
     Eventually.holds(
         members.size() + " members answer for all names",
+        Duration.ofMinutes(5),
         () ->
             numbers().stream()
                 .allMatch(

@@ -19,12 +19,20 @@ final class MemberRefusal extends IOException {
     super(message, cause);
   }
 
-  /** The refusal behind a failed greeting; a failure of the network stays what it is. */
-  static IOException of(IOException failure) {
+  /**
+   * The refusal behind a failed greeting; a failure of the network stays what it is.
+   *
+   * @param late whether the greeting took so long that the other member no longer waited for it
+   */
+  static IOException of(IOException failure, boolean late) {
     if (failure instanceof EOFException || failure.getClass().equals(SocketException.class)) {
-      return new MemberRefusal(
-          "it closed the connection during the greeting; the log of that member may say why",
-          failure);
+      return late
+          ? new InterruptedIOException(
+              "no reply in time: the greeting took so long that it closed the connection;"
+                  + " one of the two members may be overloaded")
+          : new MemberRefusal(
+              "it closed the connection during the greeting; the log of that member may say why",
+              failure);
     }
     if (!(failure instanceof SSLException)) {
       return failure;

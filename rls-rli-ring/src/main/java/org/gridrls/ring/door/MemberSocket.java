@@ -48,6 +48,7 @@ final class MemberSocket extends Socket {
 
   void connect(SocketAddress member, int timeout, Purpose purpose) throws IOException {
     super.connect(member, timeout);
+    long began = System.nanoTime();
     try {
       setSoTimeout((int) PATIENCE.toMillis());
       secure(true);
@@ -56,12 +57,13 @@ final class MemberSocket extends Socket {
       greeted = true;
     } catch (IOException e) {
       close();
-      throw MemberRefusal.of(e);
+      throw MemberRefusal.of(e, isLate(began));
     }
   }
 
   /** After it was accepted: what its caller, a member, wants. Closed if nothing more. */
   Purpose admitted() throws IOException {
+    long began = System.nanoTime();
     try {
       setSoTimeout((int) PATIENCE.toMillis());
       secure(false);
@@ -70,7 +72,7 @@ final class MemberSocket extends Socket {
       greeted = purpose != Purpose.KNOCK;
       return purpose;
     } catch (IOException e) {
-      throw MemberRefusal.of(e);
+      throw MemberRefusal.of(e, isLate(began));
     } finally {
       if (!greeted) {
         end();
@@ -109,6 +111,11 @@ final class MemberSocket extends Socket {
       tls.startHandshake();
       secured = Optional.of(tls);
     }
+  }
+
+  /** The other member waits no longer for a part of a greeting. */
+  private static boolean isLate(long began) {
+    return System.nanoTime() - began > PATIENCE.toNanos();
   }
 
   /** True if it began so long ago that its greeting should be over. */
