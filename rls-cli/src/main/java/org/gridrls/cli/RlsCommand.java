@@ -23,6 +23,7 @@ import org.gridrls.cli.admin.HealthCommand;
 import org.gridrls.cli.admin.PingCommand;
 import org.gridrls.cli.admin.StatsCommand;
 import org.gridrls.cli.attribute.AttributeCommand;
+import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.command.Profile;
 import org.gridrls.cli.command.Version;
@@ -267,6 +268,9 @@ public final class RlsCommand {
     PrintWriter err = command.getErr();
     if (failure instanceof RlsException known) {
       known.getMessage().lines().forEach(line -> err.println("rls: " + line));
+      if (command.getCommand() instanceof ClientCommand client) {
+        client.advice(known).ifPresent(advice -> err.println("rls: " + advice));
+      }
       return ExitCode.of(known.error());
     }
     err.println("rls: " + failure);

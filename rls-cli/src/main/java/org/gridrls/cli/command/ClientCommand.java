@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Failure;
@@ -76,6 +77,17 @@ public abstract class ClientCommand implements Callable<Integer> {
     }
     listing().failure(Failure.of(failure));
     return ExitCode.of(failure.error());
+  }
+
+  /** What a caller may try who was refused without having given credentials. */
+  public final Optional<String> advice(RlsException failure) {
+    boolean anonymous =
+        failure.error() == RlsError.PERMISSION_DENIED
+            && security.files().certificate().isEmpty()
+            && security.files().token().isEmpty();
+    return anonymous && !failure.getMessage().contains("--cert")
+        ? Optional.of("no credentials were given: see --cert and --key, or --token-file")
+        : Optional.empty();
   }
 
   private boolean isDocument() {

@@ -102,6 +102,7 @@ class SecurityDocumentTest {
       assertEquals(0, rls(ping), err::toString);
       List<String> nobody = List.of("ping", "--trust", ping.get(6), ping.get(7));
       assertEquals(4, rls(nobody), err::toString);
+      assertTrue(err.toString().contains("--cert and --key"), err::toString);
       List<String> doctor = new ArrayList<>(ping);
       doctor.set(0, "doctor");
       out.getBuffer().setLength(0);
