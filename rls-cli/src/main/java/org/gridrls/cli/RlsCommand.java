@@ -74,44 +74,13 @@ import picocli.CommandLine.Command;
     description = "Finds and registers the copies of files in a federation of catalogs.",
     synopsisSubcommandLabel = "COMMAND")
 public final class RlsCommand {
-  private static final List<Class<?>> COMMANDS =
+  private static final List<String> NAMES =
       List.of(
-          CreateCommand.class,
-          AddCommand.class,
-          PutCommand.class,
-          DeleteCommand.class,
-          DeleteMatchingCommand.class,
-          RenameCommand.class,
-          QueryCommand.class,
-          ExistsCommand.class,
-          LrcsCommand.class,
-          BulkCommand.class,
-          LoadCommand.class,
-          DumpCommand.class,
-          ScanCommand.class,
-          ReplicateCommand.class,
-          ReplicationsCommand.class,
-          WishCommand.class,
-          AttributeCommand.class,
-          ChangesCommand.class,
-          ClearCommand.class,
-          PingCommand.class,
-          HealthCommand.class,
-          StatsCommand.class,
-          ConfigCommand.class,
-          MembersCommand.class,
-          TargetsCommand.class,
-          SendersCommand.class,
-          ParentsCommand.class,
-          UpdateCommand.class,
-          AuditCommand.class,
-          SmokeCommand.class,
-          AdminCommand.class,
-          ShellCommand.class,
-          CompletionCommand.class);
-
-  private static final Pattern CHOICE =
-      Pattern.compile("expected one of \\[(.*)\\] \\(case-insensitive\\) but was '(.*)'$");
+          ("create add put delete delete-matching rename query exists lrcs bulk"
+                  + " load dump scan replicate replications wish attribute changes clear"
+                  + " ping health stats config members targets senders parents update audit"
+                  + " smoke admin shell completion")
+              .split(" "));
 
   private RlsCommand() {}
 
@@ -134,7 +103,7 @@ public final class RlsCommand {
       Optional<Clock> clock, Map<String, Supplier<Object>> more, List<String> arguments) {
     Line line = new Line(new RlsCommand());
     Map<String, Supplier<Object>> all = new LinkedHashMap<>();
-    COMMANDS.forEach(command -> all.put(name(command), () -> made(line, command)));
+    NAMES.forEach(name -> all.put(name, () -> made(line, command(name))));
     all.put("doctor", () -> new DoctorCommand(clock));
     all.put("locate", () -> new LocateCommand(clock));
     all.put("get", () -> new GetCommand(clock));
@@ -162,12 +131,50 @@ public final class RlsCommand {
   private static Collection<String> wanted(
       Map<String, Supplier<Object>> all, List<String> arguments) {
     String first = arguments.isEmpty() ? "" : arguments.get(0);
-    boolean alone = all.containsKey(first) && !first.equals(name(CompletionCommand.class));
+    boolean alone = all.containsKey(first) && !first.equals("completion");
     return alone ? List.of(first) : all.keySet();
   }
 
-  private static String name(Class<?> command) {
-    return command.getAnnotation(Command.class).name();
+  /**
+   * Loads that class only, while a map of classes, or of their annotations, would load them all.
+   */
+  private static Class<?> command(String name) {
+    return switch (name) {
+      case "create" -> CreateCommand.class;
+      case "add" -> AddCommand.class;
+      case "put" -> PutCommand.class;
+      case "delete" -> DeleteCommand.class;
+      case "delete-matching" -> DeleteMatchingCommand.class;
+      case "rename" -> RenameCommand.class;
+      case "query" -> QueryCommand.class;
+      case "exists" -> ExistsCommand.class;
+      case "lrcs" -> LrcsCommand.class;
+      case "bulk" -> BulkCommand.class;
+      case "load" -> LoadCommand.class;
+      case "dump" -> DumpCommand.class;
+      case "scan" -> ScanCommand.class;
+      case "replicate" -> ReplicateCommand.class;
+      case "replications" -> ReplicationsCommand.class;
+      case "wish" -> WishCommand.class;
+      case "attribute" -> AttributeCommand.class;
+      case "changes" -> ChangesCommand.class;
+      case "clear" -> ClearCommand.class;
+      case "ping" -> PingCommand.class;
+      case "health" -> HealthCommand.class;
+      case "stats" -> StatsCommand.class;
+      case "config" -> ConfigCommand.class;
+      case "members" -> MembersCommand.class;
+      case "targets" -> TargetsCommand.class;
+      case "senders" -> SendersCommand.class;
+      case "parents" -> ParentsCommand.class;
+      case "update" -> UpdateCommand.class;
+      case "audit" -> AuditCommand.class;
+      case "smoke" -> SmokeCommand.class;
+      case "admin" -> AdminCommand.class;
+      case "shell" -> ShellCommand.class;
+      case "completion" -> CompletionCommand.class;
+      default -> throw new IllegalArgumentException(name);
+    };
   }
 
   private static Object made(CommandLine line, Class<?> command) {
@@ -237,7 +244,9 @@ public final class RlsCommand {
 
   /** The library names constants of Java and types of Java. */
   private static String plain(String message) {
-    Matcher choice = CHOICE.matcher(message);
+    Matcher choice =
+        Pattern.compile("expected one of \\[(.*)\\] \\(case-insensitive\\) but was '(.*)'$")
+            .matcher(message);
     return choice.find()
         ? choice.replaceFirst(
             Matcher.quoteReplacement(

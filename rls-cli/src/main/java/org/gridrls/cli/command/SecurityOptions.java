@@ -94,9 +94,7 @@ public final class SecurityOptions {
 
   Credentials credentials() {
     CredentialFiles files = files();
-    return files.equals(CredentialFiles.NONE)
-        ? Credentials.NONE
-        : Credentials.of(files).signingBy(new WsSecurity());
+    return files.isNone() ? Credentials.NONE : Credentials.of(files).signingBy(new WsSecurity());
   }
 
   /** The files that the options and the environment name. */

@@ -81,9 +81,7 @@ final class TransferOptions {
     CredentialFiles files = security.files();
     return new HttpPull(
         limits,
-        files.equals(CredentialFiles.NONE)
-            ? Optional.empty()
-            : Optional.of(TlsIdentity.of(files).context()),
+        files.isNone() ? Optional.empty() : Optional.of(TlsIdentity.of(files).context()),
         tokens());
   }
 
