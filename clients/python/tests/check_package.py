@@ -105,6 +105,13 @@ def unreachable() -> None:
         print("unreachable")
 
 
+def settling(server: Server) -> None:
+    found = search_federation(server, [Condition("py_none", "=", 1)])
+    assert [one.answered for one in found.catalogs] == [True], found
+    assert not found.members_known and not found.complete, found
+    print("settling")
+
+
 def main() -> None:
     server, other = Server(sys.argv[1]), Server(sys.argv[2])
     base = f"python/{uuid.uuid4().hex[:12]}"
@@ -113,6 +120,7 @@ def main() -> None:
     federation(server, other, base)
     index(server, other, base)
     unreachable()
+    settling(Server(sys.argv[3]))
 
 
 if __name__ == "__main__":

@@ -148,13 +148,19 @@ class Registry(Port):
 
     def members(self, *, role: str | None = None) -> list[Member]:
         """Those that are expected, also silent ones. `role`: LRC, RLI or REGISTRY."""
+        return self.list_members(role=role)[0]
+
+    def list_members(self, *, role: str | None = None) -> tuple[list[Member], bool]:
+        """The same, and whether the registry knows all: after its start it may miss some until it has settled."""
         wanted: dict[str, Any] = {"expected": True}
         if role is not None:
             wanted["role"] = role
         found = []
+        settled = True
         for page in _pages(lambda page: self.call("members", filter=wanted, page=page)):
             found.extend(self._member(entry) for entry in page.entry)
-        return found
+            settled = settled and not page.settlingMillis
+        return found, settled
 
     @staticmethod
     def _member(entry: Any) -> Member:

@@ -42,7 +42,7 @@ class FederationFound:
     """The answers of all catalogs that the registry expects."""
 
     catalogs: list[CatalogFound]
-    #: False if the index does not know all catalogs: others may have more objects.
+    #: False if the index or registry does not know all catalogs: others may have more objects.
     members_known: bool = True
     #: How many seconds ago the list of catalogs was made, if that is known.
     members_age: float | None = None
@@ -152,5 +152,6 @@ def search_federation(
             return CatalogFound(member.name, [], str(error), False)
         return CatalogFound(member.name, found[:most], None, len(found) > most)
 
+    catalogs, settled = server.registry.list_members(role="LRC")
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        return FederationFound(list(pool.map(asked, server.registry.members(role="LRC"))))
+        return FederationFound(list(pool.map(asked, catalogs)), settled)

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.gridrls.api.member.MemberFilter;
 import org.gridrls.server.Servers;
 import org.gridrls.server.foreign.ForeignPrograms.Outcome;
 import org.gridrls.testkit.Eventually;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The Python package, installed by pip into an environment of its own and used as a stranger. */
 class PythonPackageTest {
   private static final List<String> STEPS =
-      List.of("mappings", "attributes", "federation", "index", "unreachable");
+      List.of("mappings", "attributes", "federation", "index", "unreachable", "settling");
 
   @TempDir private Path data;
   @TempDir private Path directory;
@@ -48,14 +49,23 @@ class PythonPackageTest {
     try (Servers servers = new Servers(data)) {
       servers.start("registry");
       servers.start("catalog", "roles", "lrc");
+      servers.start("settling", "registry.settle", "1h", "membership.registry", "[]");
       servers.awaitMembers(2);
+      Eventually.holds(
+          "it has joined itself",
+          () -> servers.registry("settling").allMembers(MemberFilter.ALL).size() == 1);
       servers.awaitInStep("registry");
       Eventually.holds(
           "the index knows both catalogs",
           () -> servers.rli("registry").senders().completeness().covered() == 2);
       String check = packaged.resolve("tests/check_package.py").toString();
       Outcome outcome =
-          programs.run(python, check, servers.url("registry"), servers.url("catalog"));
+          programs.run(
+              python,
+              check,
+              servers.url("registry"),
+              servers.url("catalog"),
+              servers.url("settling"));
       assertDidAllSteps(outcome, STEPS);
     }
   }
