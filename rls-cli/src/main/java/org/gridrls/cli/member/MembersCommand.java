@@ -113,6 +113,10 @@ public final class MembersCommand extends ClientCommand {
 
   @Override
   protected int run(SoapConnector connector) {
+    if (url == null && explain != null && !explain.isEmpty()) {
+      url = explain; // --explain URL: of all members
+      explain = "";
+    }
     if (url == null) {
       throw new ParameterException(spec.commandLine(), "Missing required parameter: 'URL'");
     }

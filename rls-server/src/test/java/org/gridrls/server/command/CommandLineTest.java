@@ -189,6 +189,8 @@ class CommandLineTest {
     assertTrue(out.toString().contains("\tjoined\tall\tLRC,RLI,REGISTRY\t"), out.toString());
     done("members", "--explain", "all", url);
     assertTrue(out.toString().contains("all\tupdates\tall\tpattern: "), out.toString());
+    done("members", "--explain", url);
+    assertTrue(out.toString().contains("all\tupdates\tall\tpattern: "), out.toString());
     assertEquals(1, rls("members", "--explain", "nobody", url));
     Eventually.holds(
         "there is an update target", () -> rls("targets", url) == 0 && !out.toString().isEmpty());
