@@ -1,7 +1,6 @@
 package org.gridrls.cli.attribute;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.gridrls.api.AttributeDefinition;
 import org.gridrls.api.AttributeSelection;
@@ -11,10 +10,11 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.catalog.AttributeQuery;
 import org.gridrls.api.catalog.AttributesResult;
-import org.gridrls.api.index.NotCovered;
+import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.cli.command.Arguments;
 import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.command.ObjectCommand;
+import org.gridrls.cli.index.Evidences;
 import org.gridrls.cli.text.AttributeText;
 import org.gridrls.cli.text.Durations;
 import org.gridrls.client.AttributeClient;
@@ -109,7 +109,11 @@ final class AttributeSearchCommand extends ObjectCommand {
     try (FederationSearch all = FederationSearch.ofRegistry(connector, arguments.url())) {
       FederationAnswer answer = all.search(search, selection(), most, Durations.parse(deadline));
       answer.catalogs().forEach(this::show);
-      answer.completeness().notCovered().forEach(gap -> listing().note("# " + said(gap)));
+      noteUndefined(answer);
+      Evidences.gaps(answer.completeness()).forEach(listing()::note);
+      if (!answer.completeness().membershipKnown()) {
+        listing().note("# incomplete: the members of the federation are not known");
+      }
       return answer.completeness().complete() ? 0 : ExitCode.SOME_FAILED;
     }
   }
@@ -126,9 +130,21 @@ final class AttributeSearchCommand extends ObjectCommand {
     }
   }
 
-  private static String said(NotCovered gap) {
-    String reason = gap.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-    return "not covered: " + gap.lrcMember() + ": " + reason;
+  /** A catalog that answers with a message does not define the attribute. */
+  private void noteUndefined(FederationAnswer answer) {
+    List<CatalogOutcome> answered =
+        answer.catalogs().stream()
+            .map(FederationAnswer.FromCatalog::outcome)
+            .filter(outcome -> outcome.kind() == CatalogOutcome.Kind.ANSWERED)
+            .toList();
+    long without = answered.stream().filter(outcome -> outcome.message().isPresent()).count();
+    if (without > 0) {
+      listing()
+          .note(
+              "# attributes of the conditions are not defined in %d of %d catalogs that answered,"
+                      .formatted(without, answered.size())
+                  + " so nothing there can match");
+    }
   }
 
   private AttributeType defined(LrcClient catalog, String name) {

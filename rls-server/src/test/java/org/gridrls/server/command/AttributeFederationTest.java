@@ -1,6 +1,7 @@
 package org.gridrls.server.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -8,9 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.gridrls.api.member.MemberFilter;
 import org.gridrls.server.CommandRun;
 import org.gridrls.server.Servers;
 import org.gridrls.server.SoapWire;
+import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,6 +59,20 @@ class AttributeFederationTest {
   }
 
   @Test
+  void anEmptyAnswerSaysWhatItDoesNotRestOn() {
+    servers = new Servers(directory);
+    servers.start("registry", "registry.settle", "1h");
+    String[] search = {
+      "attribute", "search", "--federation", "none:int>1", servers.url("registry")
+    };
+    Eventually.holds("a member", () -> servers.registry().allMembers(MemberFilter.ALL).size() == 1);
+    assertEquals(1, shell.rls(search));
+    String all = shell.out + " " + shell.err;
+    assertTrue(all.contains("not defined in 1 of 1 catalogs that answered"), all);
+    assertTrue(all.contains("# incomplete: the members of the federation are not known"), all);
+  }
+
+  @Test
   void allCatalogsAreAskedAndASilentOneIsNamed() throws Exception {
     servers = new Servers(directory).federation(2, 1);
     servers.awaitMembers(4);
@@ -82,5 +99,7 @@ class AttributeFederationTest {
     assertEquals(1, shell.rls("attribute", "search", "--federation", "size:int>=5", registry));
     String all = shell.out + " " + shell.err;
     assertTrue(all.contains("both") && all.contains("not covered: lrc-2"), all);
+    assertTrue(all.contains("connection refused"), all);
+    assertFalse(all.contains("not defined"), all);
   }
 }
