@@ -12,6 +12,7 @@ import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.internal.HttpConnection;
+import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
@@ -21,6 +22,9 @@ import org.eclipse.jetty.util.thread.Scheduler;
  */
 public final class BoundedConnections extends HttpConnectionFactory {
   private static final long SURPLUS_HEAD_MILLIS = 2_000;
+
+  /** Null where requests have no virtual threads. */
+  private static final Executor LATER = VirtualThreads.getDefaultVirtualThreadsExecutor();
 
   private final long headMillis;
   private final int most;
@@ -64,15 +68,19 @@ public final class BoundedConnections extends HttpConnectionFactory {
 
     /**
      * The thread that sent a response looks for the next request itself, which never blocks and
-     * costs less than waking another one.
+     * costs less than waking another one. After a virtual thread, a new one looks when those have
+     * run that wait for a processor: meanwhile a busy client sends its next request, which then
+     * needs no selector.
      */
     @Override
     protected Executor getExecutor() {
       return task -> {
-        if (task == this) {
-          run();
-        } else {
+        if (task != this) {
           super.getExecutor().execute(task);
+        } else if (VirtualThreads.isVirtualThread()) {
+          LATER.execute(task);
+        } else {
+          run();
         }
       };
     }
