@@ -135,8 +135,8 @@ class HugeTextTest {
         one1.close();
       }
     }
-    Eventually.holds("all memory is given back", () -> server.host.gates().messageMemory() == 0);
     assertWell();
+    Eventually.holds("all memory is given back", () -> server.host.gates().messageMemory() == 0);
   }
 
   private static boolean anyReplied(List<RawHttp> all) {

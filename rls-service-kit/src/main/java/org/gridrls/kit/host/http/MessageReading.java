@@ -46,7 +46,8 @@ final class MessageReading implements Invocable.Task {
   private final Request.Handler next;
   private final String source;
   private final AtomicBoolean decided = new AtomicBoolean();
-  private ByteArrayOutputStream message = new ByteArrayOutputStream(0);
+  private ByteArrayOutputStream begun; // null for a message that comes in one piece
+  private boolean waited;
   private volatile Scheduler.Task deadline;
   private long taken;
 
@@ -67,7 +68,6 @@ final class MessageReading implements Invocable.Task {
     this.rules = rules;
     this.next = next;
     source = SourceNetwork.of(Request.getRemoteAddr(exchange.request()));
-    Request.addCompletionListener(exchange.request(), failure -> giveBack());
   }
 
   @Override
@@ -81,7 +81,7 @@ final class MessageReading implements Invocable.Task {
     while (!decided.get()) {
       Content.Chunk chunk = exchange.request().read();
       if (chunk == null) {
-        startDeadline();
+        beginToWait();
         exchange.request().demand(this);
         return;
       }
@@ -93,8 +93,13 @@ final class MessageReading implements Invocable.Task {
     }
   }
 
-  private void startDeadline() {
-    if (deadline == null && rules.whole()) {
+  private void beginToWait() {
+    if (waited) {
+      return;
+    }
+    waited = true;
+    Request.addCompletionListener(exchange.request(), failure -> giveBack());
+    if (rules.whole()) {
       Scheduler scheduler = exchange.request().getComponents().getScheduler();
       deadline = scheduler.schedule(this::late, rules.time().toMillis(), TimeUnit.MILLISECONDS);
     }
@@ -104,17 +109,22 @@ final class MessageReading implements Invocable.Task {
     byte[] piece = BufferUtil.toArray(chunk.getByteBuffer());
     boolean last = chunk.isLast();
     chunk.release();
-    boolean over = message.size() + piece.length > rules.bytes();
+    boolean over = (begun == null ? 0 : begun.size()) + piece.length > rules.bytes();
     if (over && rules.whole()) {
       refuse(TOO_LARGE);
     } else if (!take(MessageMeter.CHARACTER_BYTES * (long) piece.length)) {
       refuse(NO_MEMORY);
-    } else {
-      message.writeBytes(piece);
-      if ((last || over) && decide()) {
-        pass(last);
-      }
+    } else if (!last && !over) {
+      begun = begun == null ? new ByteArrayOutputStream(2 * piece.length) : begun;
+      begun.writeBytes(piece);
+    } else if (decide()) {
+      pass(begun == null ? piece : joined(piece), last);
     }
+  }
+
+  private byte[] joined(byte[] rest) {
+    begun.writeBytes(rest);
+    return begun.toByteArray();
   }
 
   private boolean decide() {
@@ -124,25 +134,43 @@ final class MessageReading implements Invocable.Task {
     return decided.compareAndSet(false, true);
   }
 
-  private void pass(boolean whole) {
-    byte[] bytes = message.toByteArray();
+  private void pass(byte[] bytes, boolean whole) {
     giveBack(bytes.length);
-    message = null;
+    begun = null;
     Request request = exchange.request();
     Request known = whole ? new WholeRequest(request, bytes) : new BegunRequest(request, bytes);
+    Callback end = new End();
     try {
-      if (!next.handle(known, exchange.response(), exchange.callback())) {
-        Response.writeError(
-            known, exchange.response(), exchange.callback(), HttpStatus.NOT_FOUND_404);
+      if (!next.handle(known, exchange.response(), end)) {
+        Response.writeError(known, exchange.response(), end, HttpStatus.NOT_FOUND_404);
       }
     } catch (Throwable failure) {
-      Response.writeError(known, exchange.response(), exchange.callback(), failure);
+      Response.writeError(known, exchange.response(), end, failure);
+    }
+  }
+
+  /** Gives the memory back when the request ends, before its connection is read again. */
+  private final class End extends Callback.Nested {
+    End() {
+      super(exchange.callback());
+    }
+
+    @Override
+    public void succeeded() {
+      giveBack();
+      super.succeeded();
+    }
+
+    @Override
+    public void failed(Throwable failure) {
+      giveBack();
+      super.failed(failure);
     }
   }
 
   private void refuse(Refusal fault) {
     if (decide()) {
-      message = null;
+      begun = null;
       giveBack();
       exchange.response().getHeaders().put(HttpHeader.CONNECTION, "close");
       HeadRefusal.send(exchange, fault, HttpStatus.SERVICE_UNAVAILABLE_503);
@@ -157,6 +185,7 @@ final class MessageReading implements Invocable.Task {
     } else if (status == HttpStatus.PAYLOAD_TOO_LARGE_413) {
       refuse(OVER_THE_LIMIT);
     } else if (decide()) {
+      giveBack();
       exchange.callback().failed(failure);
     }
   }
