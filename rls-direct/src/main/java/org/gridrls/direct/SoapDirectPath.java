@@ -19,6 +19,7 @@ import org.gridrls.kit.host.http.ProofGate;
 import org.gridrls.kit.host.http.WholeRequest;
 import org.gridrls.kit.host.soap.CallAdmission;
 import org.gridrls.kit.host.soap.ServedCall;
+import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.MessageProof;
 import org.gridrls.kit.security.Peer;
@@ -157,9 +158,12 @@ public final class SoapDirectPath extends DirectPath {
 
   /** Empty if the caller is not authenticated; the finding is kept with the request. */
   private Optional<Caller> caller(Request request) {
+    Authenticator authenticator = host.security().authenticator();
+    if (authenticator == Authenticator.OPEN) {
+      return Optional.of(Caller.anonymous(Request.getRemoteAddr(request)));
+    }
     try {
-      Optional<Caller> caller =
-          host.security().authenticator().authenticate(RequestHead.servlet(request));
+      Optional<Caller> caller = authenticator.authenticate(RequestHead.servlet(request));
       caller.ifPresent(known -> request.setAttribute(ProofGate.CALLER, known));
       return caller;
     } catch (RlsException refused) {
