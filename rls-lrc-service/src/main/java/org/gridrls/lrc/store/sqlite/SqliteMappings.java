@@ -1,5 +1,8 @@
 package org.gridrls.lrc.store.sqlite;
 
+import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -13,7 +16,6 @@ import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.lrc.catalog.rules.RowCursor;
 import org.gridrls.lrc.store.jdbc.GlobRange;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
-import org.gridrls.lrc.store.jdbc.MappingSql;
 import org.gridrls.lrc.store.jdbc.MappingTable;
 
 /** Mappings in an SQLite file. Many mappings are one JSON text, hence one statement. */
@@ -24,16 +26,25 @@ final class SqliteMappings implements MappingTable {
     this.statements = statements;
   }
 
+  private static Mapping mapping(ResultSet row) throws SQLException {
+    return Mapping.of(text(row, 1), text(row, 2));
+  }
+
+  /** Names are never empty. For a text the driver would make a buffer outside the heap. */
+  private static String text(ResultSet row, int column) throws SQLException {
+    return new String(row.getBytes(column), StandardCharsets.UTF_8);
+  }
+
   @Override
   public List<Mapping> ofName(ObjectType type, String name, String after, int limit) {
     return statements.list(
-        SqliteCatalogSql.OF_NAME.of(type), MappingSql::mapping, name, after, limit);
+        SqliteCatalogSql.OF_NAME.of(type), SqliteMappings::mapping, name, after, limit);
   }
 
   @Override
   public List<Mapping> ofNames(ObjectType type, Collection<String> names, int limit) {
     return statements.list(
-        SqliteCatalogSql.OF_NAMES.of(type), MappingSql::mapping, JsonNames.array(names), limit);
+        SqliteCatalogSql.OF_NAMES.of(type), SqliteMappings::mapping, JsonNames.array(names), limit);
   }
 
   @Override
@@ -49,7 +60,7 @@ final class SqliteMappings implements MappingTable {
     if (range.below().isEmpty()) {
       return statements.list(
           SqliteCatalogSql.MATCHING.of(type),
-          MappingSql::mapping,
+          SqliteMappings::mapping,
           first,
           second,
           range.glob(),
@@ -57,7 +68,7 @@ final class SqliteMappings implements MappingTable {
     }
     return statements.list(
         SqliteCatalogSql.MATCHING_BELOW.of(type),
-        MappingSql::mapping,
+        SqliteMappings::mapping,
         first,
         second,
         range.glob(),
@@ -74,7 +85,7 @@ final class SqliteMappings implements MappingTable {
   public Set<String> existing(ObjectType type, Collection<String> names) {
     return new HashSet<>(
         statements.list(
-            SqliteCatalogSql.EXISTING.of(type), row -> row.getString(1), JsonNames.array(names)));
+            SqliteCatalogSql.EXISTING.of(type), row -> text(row, 1), JsonNames.array(names)));
   }
 
   @Override
@@ -85,7 +96,7 @@ final class SqliteMappings implements MappingTable {
 
   @Override
   public void eachLogicalName(Consumer<String> reader) {
-    statements.stream(SqliteCatalogSql.DISTINCT_NAMES, row -> row.getString(1), reader);
+    statements.stream(SqliteCatalogSql.DISTINCT_NAMES, row -> text(row, 1), reader);
   }
 
   @Override
