@@ -22,30 +22,34 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Knows callers by the certificate of their connection. Each session is checked once, and again
- * when trust has changed: a revocation also ends what began before it. New connections of somebody
- * who was found good within the last minute are not checked again. Safe for threads.
+ * Knows callers by the certificate of their connection. A verdict counts for a minute, for the
+ * session and for new connections of the same caller, and no longer than trust stays as it is: so
+ * an open connection ends with its authority's period or revocation list, which no file announces.
+ * Safe for threads.
  */
 final class CertificateAuthenticator implements Authenticator {
   private static final Logger log = LoggerFactory.getLogger(CertificateAuthenticator.class);
-  private static final String JUDGED = SessionVerdict.class.getName();
+  private static final String JUDGED = Verdict.class.getName();
 
   private static final Duration KEPT_FOR = Duration.ofMinutes(1);
 
   private final Supplier<Trusted> trust;
   private final Clock clock;
-  private final RecentChains<Found> found = new RecentChains<>();
+  private final RecentChains<Verdict> found = new RecentChains<>();
 
   /**
-   * The outcome for one TLS session.
+   * The outcome for one chain.
    *
    * @param judge the trust by which it was reached
    */
-  private record SessionVerdict(
-      Trusted judge, Optional<CertificateOwner> owner, Optional<RlsException> refusal) {}
+  private record Verdict(
+      Trusted judge, Instant at, Optional<CertificateOwner> owner, Optional<RlsException> refusal) {
 
-  /** That a chain is good. */
-  private record Found(SessionVerdict judged, Instant at) {}
+    @SuppressWarnings("ReferenceEquality") // trust is replaced whole
+    boolean holds(Trusted trust, Instant now) {
+      return judge == trust && !now.isBefore(at) && now.isBefore(at.plus(KEPT_FOR));
+    }
+  }
 
   CertificateAuthenticator(Supplier<Trusted> trust, Clock clock) {
     this.trust = trust;
@@ -74,7 +78,7 @@ final class CertificateAuthenticator implements Authenticator {
   }
 
   private Optional<CertificateOwner> owner(SSLSession session) {
-    SessionVerdict judged = judged(session);
+    Verdict judged = judged(session);
     if (judged.refusal().isPresent()) {
       throw denied(judged.refusal().get().getMessage());
     }
@@ -85,59 +89,56 @@ final class CertificateAuthenticator implements Authenticator {
     return owner;
   }
 
-  private SessionVerdict judged(SSLSession session) {
+  private Verdict judged(SSLSession session) {
     Trusted now = trust.get();
-    if (session.getValue(JUDGED) instanceof SessionVerdict before && before.judge() == now) {
+    if (session.getValue(JUDGED) instanceof Verdict before && before.holds(now, clock.instant())) {
       return before;
     }
-    SessionVerdict judged = judge(session, now);
+    Verdict judged = judge(session, now);
     session.putValue(JUDGED, judged);
     return judged;
   }
 
-  private SessionVerdict judge(SSLSession session, Trusted now) {
+  private Verdict judge(SSLSession session, Trusted now) {
     try {
       List<X509Certificate> chain =
           Arrays.stream(session.getPeerCertificates()).map(X509Certificate.class::cast).toList();
       return kept(chain, now).orElseGet(() -> keep(chain, judge(chain, now)));
     } catch (SSLPeerUnverifiedException nobody) {
-      return new SessionVerdict(now, Optional.empty(), Optional.empty());
+      return new Verdict(now, clock.instant(), Optional.empty(), Optional.empty());
     }
   }
 
-  private Optional<SessionVerdict> kept(List<X509Certificate> chain, Trusted now) {
-    return found
-        .find(chain)
-        .filter(good -> good.judged.judge() == now)
-        .filter(good -> clock.instant().isBefore(good.at.plus(KEPT_FOR)))
-        .map(Found::judged);
+  private Optional<Verdict> kept(List<X509Certificate> chain, Trusted now) {
+    return found.find(chain).filter(good -> good.holds(now, clock.instant()));
   }
 
-  private SessionVerdict keep(List<X509Certificate> chain, SessionVerdict judged) {
+  private Verdict keep(List<X509Certificate> chain, Verdict judged) {
     if (judged.owner().isPresent()) {
-      found.keep(chain, new Found(judged, clock.instant()));
+      found.keep(chain, judged);
     }
     return judged;
   }
 
-  private static SessionVerdict judge(List<X509Certificate> shown, Trusted trust) {
+  private Verdict judge(List<X509Certificate> shown, Trusted trust) {
+    Instant now = clock.instant(); // before the check
     X509Certificate[] chain = shown.toArray(X509Certificate[]::new);
     try {
       trust.certificates().checkClientTrusted(chain, "UNKNOWN");
-      return new SessionVerdict(trust, Optional.of(trust.owner(chain)), Optional.empty());
+      return new Verdict(trust, now, Optional.of(trust.owner(chain)), Optional.empty());
     } catch (CertificateException e) {
-      return refused(chain, e.getMessage(), trust);
+      return refused(trust, now, chain, e.getMessage());
     } catch (RuntimeException e) {
       log.debug("a chain that cannot be checked", e);
-      return refused(chain, "it leads to no trusted authority, or is malformed", trust);
+      return refused(trust, now, chain, "it leads to no trusted authority, or is malformed");
     }
   }
 
-  private static SessionVerdict refused(X509Certificate[] chain, String why, Trusted trust) {
+  private static Verdict refused(Trusted trust, Instant now, X509Certificate[] chain, String why) {
     String subject = chain[0].getSubjectX500Principal().getName().replaceAll("\\p{Cntrl}", "?");
     log.warn("client refused, {}: {}", subject, why);
     RlsException refusal = denied("the client certificate is refused: " + why);
-    return new SessionVerdict(trust, Optional.empty(), Optional.of(refusal));
+    return new Verdict(trust, now, Optional.empty(), Optional.of(refusal));
   }
 
   private static RlsException denied(String message) {

@@ -105,18 +105,31 @@ class CertificateAuthenticatorTest {
   }
 
   @Test
-  void aConnectionIsJudgedOnceAndSoAreOthersOfTheSameWithinAMinute() {
+  void aConnectionIsJudgedOnceAMinuteTogetherWithOthersOfTheSame() {
     Credential alice = user("Alice");
     HttpServletRequest first = connection(alice);
+    comes(first);
+    clock.advance(Duration.ofSeconds(59));
     comes(first);
     comes(connection(alice));
     comes(connection(user("Bob")));
     assertEquals(2, judge.asked);
-    clock.advance(Duration.ofMinutes(1));
+    clock.advance(Duration.ofSeconds(1));
     comes(first);
-    assertEquals(2, judge.asked);
     comes(connection(alice));
     assertEquals(3, judge.asked);
+  }
+
+  @Test
+  void anOpenConnectionEndsWithTheTrustInItsAuthorityThoughNoFileChanges() {
+    HttpServletRequest first = connection(user("Alice"));
+    comes(first);
+    judge.refuses = true; // as after the end of an authority, or of its revocation list
+    clock.advance(Duration.ofMinutes(1));
+    assertThrows(RlsException.class, () -> comes(first));
+    judge.refuses = false;
+    clock.advance(Duration.ofMinutes(-1));
+    comes(first);
   }
 
   @Test

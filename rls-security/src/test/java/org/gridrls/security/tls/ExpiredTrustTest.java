@@ -128,6 +128,23 @@ class ExpiredTrustTest {
 
   @Against(Attack.CERTIFICATE_OUT_OF_TIME)
   @Test
+  void anOpenConnectionEndsWithTheAuthorityOfItsClient() {
+    MutableClock clock = new MutableClock(NOW.instant());
+    Map<String, String> trust =
+        Map.of("trust.certificates", directory.resolve("ca/ca.pem").toString());
+    try (TlsFixture federation = new TlsFixture(directory, clock, trust)) {
+      CertificateOrder longer = CertificateOrder.user("Alice").goodFor(Duration.ofDays(5_000));
+      AdminClient alice = federation.as(federation.authority.authority().issue(longer));
+      alice.ping();
+      clock.advance(Duration.ofDays(4_000));
+      RlsException refused = assertThrows(RlsException.class, alice::ping);
+      assertTrue(refused.getMessage().contains(NOT_VALID), refused::getMessage);
+      assertEquals(1, federation.names().size());
+    }
+  }
+
+  @Against(Attack.CERTIFICATE_OUT_OF_TIME)
+  @Test
   void anAuthorityOfAGridsDirectoryThatHasExpiredVouchesForNobody() {
     Path files = directory.resolve("old");
     AuthorityDirectory old = AuthorityDirectory.create(files, "Test VO", LONG_AGO);
