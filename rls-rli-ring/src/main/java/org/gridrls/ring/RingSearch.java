@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -43,13 +42,15 @@ final class RingSearch implements RingContent.RingNames {
 
   private static final Duration MISTRUST = Duration.ofSeconds(10);
 
+  /** Both owners of a slot are preferred for about 17 ms in turns. */
+  private static final int TURN_BITS = 24;
+
   private final SlotStore store;
   private final SlotPeers peers;
   private final RingSources sources;
   private final LocalSlots local;
   private final Map<String, Long> failedAt = new ConcurrentHashMap<>();
   private final NameQuestions asking;
-  private final AtomicInteger turn = new AtomicInteger();
   private final LongAdder reads = new LongAdder();
 
   /** {@code local} answers for the slots of this member. */
@@ -84,7 +85,7 @@ final class RingSearch implements RingContent.RingNames {
       Set<String> open, Map<String, Set<String>> tried, Map<String, SlotFinding> findings) {
     SlotMap map = store.owners();
     Map<String, List<String>> byOwner = new LinkedHashMap<>();
-    int first = turn.getAndIncrement();
+    boolean upwards = isUpwards(map.self());
     for (String name : open) {
       Slots.Key key = Slots.Key.of(name);
       int slot = key.slot();
@@ -92,7 +93,7 @@ final class RingSearch implements RingContent.RingNames {
         take(name, local.find(name, key), findings);
         continue;
       }
-      owner(first, map.owners().get(slot), tried.getOrDefault(name, Set.of()))
+      owner(upwards, map.owners().get(slot), tried.getOrDefault(name, Set.of()))
           .ifPresent(owner -> byOwner.computeIfAbsent(owner, none -> new ArrayList<>()).add(name));
     }
     if (byOwner.isEmpty()) {
@@ -121,16 +122,30 @@ final class RingSearch implements RingContent.RingNames {
     }
   }
 
-  /** One that was not tried, rather one that has not failed lately, else each in its turn. */
-  private Optional<String> owner(int first, List<String> owners, Set<String> tried) {
+  /**
+   * The direction in the order of names in which owners are preferred now. All names that share
+   * owners go to the same one for a while, so that more of them travel in one question.
+   */
+  private static boolean isUpwards(String self) {
+    return ((System.nanoTime() >>> TURN_BITS) + self.hashCode()) % 2 == 0;
+  }
+
+  /**
+   * One that was not tried, rather one that has not failed lately, else the first in that order.
+   */
+  private Optional<String> owner(boolean upwards, List<String> owners, Set<String> tried) {
     String best = null;
-    for (int i = 0; i < owners.size(); i++) {
-      String owner = owners.get(Math.floorMod(first + i, owners.size()));
-      if (!tried.contains(owner) && (best == null || hasFailed(best))) {
+    for (String owner : owners) {
+      if (!tried.contains(owner) && (best == null || isBetter(owner, best, upwards))) {
         best = owner;
       }
     }
     return Optional.ofNullable(best);
+  }
+
+  private boolean isBetter(String owner, String than, boolean upwards) {
+    boolean failed = hasFailed(owner);
+    return failed == hasFailed(than) ? owner.compareTo(than) < 0 == upwards : !failed;
   }
 
   private boolean hasFailed(String owner) {
@@ -196,7 +211,7 @@ final class RingSearch implements RingContent.RingNames {
     if (map.owns(slot) && !tried.contains(map.self())) {
       return map.self();
     }
-    return owner(0, map.owners().get(slot), tried)
+    return owner(isUpwards(map.self()), map.owners().get(slot), tried)
         .orElseThrow(
             () ->
                 new RlsException(

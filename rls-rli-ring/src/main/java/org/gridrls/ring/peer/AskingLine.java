@@ -10,24 +10,34 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * A connection on which this member asks another one. It ends with the first question that is not
- * answered in time, and so does every question on it. Safe for threads.
+ * answered in time, and so does every question on it. Somebody has to call {@link #endIfOverdue}
+ * from time to time: a timer for each question costs more than the question. Safe for threads.
  */
 final class AskingLine implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(AskingLine.class);
 
+  /** A reply may have so many bytes for each of the question, since it names catalogs. */
+  private static final long BYTES_EACH = 1_024;
+
   private final Socket socket;
   private final OutputStream out;
-  private final Map<Integer, CompletableFuture<byte[]>> asked = new ConcurrentHashMap<>();
+  private final Map<Integer, Asked> asked = new ConcurrentHashMap<>();
   private final AtomicInteger count = new AtomicInteger();
   private volatile boolean closed;
+
+  /**
+   * A question without a reply yet.
+   *
+   * @param end when it has to be there, by {@link System#nanoTime}
+   * @param bytesMax of the reply
+   */
+  private record Asked(long end, long bytesMax, CompletableFuture<byte[]> reply) {}
 
   AskingLine(Socket socket) throws IOException {
     this.socket = socket;
@@ -41,10 +51,8 @@ final class AskingLine implements AutoCloseable {
   CompletableFuture<byte[]> ask(byte[] question, Duration left) {
     int number = count.incrementAndGet();
     CompletableFuture<byte[]> reply = new CompletableFuture<>();
-    asked.put(number, reply);
-    reply
-        .orTimeout(left.toMillis(), TimeUnit.MILLISECONDS)
-        .whenComplete((bytes, failure) -> closeAfter(failure));
+    long bytesMax = Math.min(AnsweringLine.FRAME_MAX, (1 << 20) + BYTES_EACH * question.length);
+    asked.put(number, new Asked(System.nanoTime() + left.toNanos(), bytesMax, reply));
     try {
       send(number, question);
     } catch (IOException e) {
@@ -56,8 +64,10 @@ final class AskingLine implements AutoCloseable {
     return reply;
   }
 
-  private void closeAfter(Throwable failure) {
-    if (failure instanceof TimeoutException) {
+  /** Ends the connection if the time of a question is over. */
+  void endIfOverdue() {
+    long now = System.nanoTime();
+    if (asked.values().stream().anyMatch(one -> one.end - now < 0)) {
       close();
     }
   }
@@ -76,21 +86,19 @@ final class AskingLine implements AutoCloseable {
       while (!closed) {
         int number = in.readInt();
         int length = in.readInt();
-        if (length > AnsweringLine.FRAME_MAX) {
+        Asked question = asked.get(number);
+        if (question == null || length > question.bytesMax) {
           return;
         }
         byte[] bytes = length < 0 ? null : in.readNBytes(length);
         if (bytes != null && bytes.length < length) {
           return;
         }
-        CompletableFuture<byte[]> reply = asked.remove(number);
-        if (reply == null) {
-          return;
-        }
+        asked.remove(number);
         if (bytes == null) {
-          reply.completeExceptionally(new IOException("the member can't answer"));
+          question.reply.completeExceptionally(new IOException("the member can't answer"));
         } else {
-          reply.complete(bytes);
+          question.reply.complete(bytes);
         }
       }
     } catch (IOException e) {
@@ -102,9 +110,9 @@ final class AskingLine implements AutoCloseable {
 
   private void failAll() {
     for (Integer number : asked.keySet()) {
-      CompletableFuture<byte[]> reply = asked.remove(number);
-      if (reply != null) {
-        reply.completeExceptionally(new IOException("the connection has ended"));
+      Asked question = asked.remove(number);
+      if (question != null) {
+        question.reply.completeExceptionally(new IOException("the connection has ended"));
       }
     }
   }

@@ -10,10 +10,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.gridrls.client.BoundedExecutors;
+import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.kit.schedule.Schedulers;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +33,9 @@ public final class MemberLines implements AutoCloseable {
 
   private static final long RETRY_NANOS = Duration.ofSeconds(2).toNanos();
 
+  /** How much later than due a question without a reply may fail. */
+  private static final Duration CHECK = Duration.ofMillis(100);
+
   private final Connector connector;
   private final Map<String, AtomicReference<Made>> lines = new ConcurrentHashMap<>();
   private final Set<Socket> answered = ConcurrentHashMap.newKeySet();
@@ -38,6 +43,8 @@ public final class MemberLines implements AutoCloseable {
   private final Semaphore answeringPlaces = new Semaphore(LINES_MAX);
   private final ExecutorService asking = BoundedExecutors.pool("ring-questions", LINES_MAX, 1);
   private final ExecutorService answering = BoundedExecutors.pool("ring-answers", LINES_MAX, 1);
+  private final ScheduledExecutorService checking = Schedulers.scheduler("ring-questions-check", 1);
+  private final PeriodicTask check = new PeriodicTask("ring questions", this::endOverdue);
   private volatile boolean closed;
 
   /** Connects to members. */
@@ -60,6 +67,11 @@ public final class MemberLines implements AutoCloseable {
 
   public MemberLines(Connector connector) {
     this.connector = connector;
+    check.every(CHECK, CHECK, checking);
+  }
+
+  private void endOverdue() {
+    lines.values().forEach(held -> held.get().line.ifPresent(AskingLine::endIfOverdue));
   }
 
   /** The reply of a member; empty if there is no connection to it now. */
@@ -177,6 +189,8 @@ public final class MemberLines implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
+    check.close();
+    Schedulers.stop(checking);
     lines.values().forEach(held -> held.get().line.ifPresent(AskingLine::close));
     answered.forEach(this::end);
     Schedulers.stop(asking);
