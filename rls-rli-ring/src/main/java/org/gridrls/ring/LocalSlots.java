@@ -23,6 +23,9 @@ import org.gridrls.rli.index.source.QueriedName;
 final class LocalSlots {
   private static final int ATTEMPTS = 3;
 
+  /** Names of a reply, however many another member wants. */
+  private static final int PAGE_MAX = 10_000;
+
   private final SlotStore store;
   private final RingSources sources;
   private final SlotDigests digests;
@@ -122,7 +125,8 @@ final class LocalSlots {
     boolean owned = slots.stream().allMatch(map::owns);
     MergedNames merged = new MergedNames(lists);
     List<String> page = new ArrayList<>();
-    while (merged.hasNext() && page.size() < question.limit()) {
+    int limit = Math.min(question.limit(), PAGE_MAX);
+    while (merged.hasNext() && page.size() < limit) {
       page.add(merged.next());
     }
     return new Names(owned, whole, merged.hasNext(), page);

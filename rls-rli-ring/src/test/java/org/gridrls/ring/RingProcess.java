@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 final class RingProcess implements AutoCloseable {
   private final Process process;
   private final String url;
+  private final List<String> said = new ArrayList<>();
 
   private RingProcess(Process process, String url) {
     this.process = process;
@@ -115,6 +116,14 @@ final class RingProcess implements AutoCloseable {
     return start(builder, name);
   }
 
+  /** Another program that says like a server that it answers. */
+  static RingProcess start(Path directory, String name, Class<?> main, List<String> arguments) {
+    List<String> command = program(main.getName(), arguments.toArray(String[]::new));
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().put("RLS_TEST_LOG", "WARN");
+    return start(builder.redirectError(log(directory, name).toFile()), name);
+  }
+
   private static RingProcess start(ProcessBuilder builder, String name) {
     try {
       Process process = builder.start();
@@ -140,6 +149,19 @@ final class RingProcess implements AutoCloseable {
 
   String url() {
     return url;
+  }
+
+  /** All lines that it has printed since it was ready. */
+  List<String> said() {
+    try {
+      BufferedReader out = process.inputReader();
+      while (out.ready()) {
+        said.add(out.readLine());
+      }
+      return List.copyOf(said);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** What the system says of the process: its files, threads, memory. */

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SecuredRingProcessTest {
   @TempDir Path directory;
 
-  private static Map<String, String> secured(AuthorityDirectory.Issued host, String trust) {
+  static Map<String, String> secured(AuthorityDirectory.Issued host, String trust) {
     Map<String, String> settings = new HashMap<>();
     settings.put("security.accept", "certificate");
     settings.put("security.admins", "/O=Test VO/OU=people/CN=Alice");

@@ -3,6 +3,7 @@ package org.gridrls.ring.engine;
 import java.net.BindException;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.schedule.Closer;
@@ -41,11 +42,10 @@ public final class RingEngine implements AutoCloseable {
   private final InfinispanSlotStore store;
   private final EnginePeers peers;
 
-  private RingEngine(RingConfig ring, String self, RingTerms terms, Optional<MemberTrust> trust)
-      throws Exception {
+  private RingEngine(RingConfig ring, String self, Supplier<MemberDoor> opening) throws Exception {
     boolean joined = false;
     try {
-      MemberDoor door = closer.opened(MemberDoor.open(terms, trust));
+      MemberDoor door = closer.opened(opening.get());
       door.knock(RingChannel.others(ring));
       JChannel channel = closer.opened(RingChannel.open(ring, door));
       DefaultCacheManager manager =
@@ -92,8 +92,12 @@ public final class RingEngine implements AutoCloseable {
 
   static RingEngine open(
       RingConfig ring, String self, RingTerms terms, Optional<MemberTrust> trust) {
+    return open(ring, self, () -> MemberDoor.open(terms, trust));
+  }
+
+  static RingEngine open(RingConfig ring, String self, Supplier<MemberDoor> opening) {
     try {
-      return new RingEngine(ring, self, terms, trust);
+      return new RingEngine(ring, self, opening);
     } catch (Exception e) {
       String why =
           cause(e, BindException.class)
