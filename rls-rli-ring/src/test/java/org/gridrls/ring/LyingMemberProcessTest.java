@@ -82,7 +82,7 @@ class LyingMemberProcessTest {
     try (RingFederation federation = federation();
         RingProcess liar = liar(federation, lies)) {
       Eventually.holds(
-          "each lie is told",
+          "it has told each lie",
           () -> {
             for (int number : federation.numbers()) {
               RingFederation.Answer answer = federation.ask(number, 0, 300);

@@ -40,9 +40,6 @@ public final class RingCommand extends Bench implements Study {
   private static final int HOPS = 500;
   private static final int BULK = 1_000;
 
-  /** Three members compile three times what a plain index compiles once. */
-  private static final int WARM_UPDATES = 8;
-
   @Option(
       names = "--members",
       split = ",",
@@ -170,7 +167,7 @@ public final class RingCommand extends Bench implements Study {
     List<Double> ratios = new ArrayList<>();
     List<Double> micros = new ArrayList<>();
     long sent = 0;
-    for (int round = 1 - WARM_UPDATES; round <= rounds; round++) {
+    for (int round = -7; round <= rounds; round++) { // the first eight warm up
       sent = ring.sum("ringBytesSent");
       double inPlain = micros(List.of(plain), senders(plain));
       double inRing = micros(ring.members(), senders(ring.first()));

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 final class AskingLine implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(AskingLine.class);
 
-  /** A reply may have so many bytes for each of the question, since it names catalogs. */
+  /** The most bytes of a reply for each byte of its question; it names catalogs. */
   private static final long BYTES_EACH = 1_024;
 
   private final Socket socket;
