@@ -75,8 +75,8 @@ final class UpdateCheck {
           Finding.warning(
               name,
               "its index does not know the members: none of its answers is complete",
-              "join a registry (membership.registry), or find out why the registry is not "
-                  + "reached"));
+              "wait for registry.settle (30 s) if a registry was just started; otherwise join one "
+                  + "(membership.registry), or find out why it is not reached"));
     }
     senders.completeness().notCovered().forEach(gap -> tell.accept(finding(name, gap)));
     forgotten(name, senders);

@@ -54,6 +54,21 @@ class DoctorTest {
   }
 
   @Test
+  void aRegistryThatIsSettlingIsNoReasonToChangeSettings() {
+    try (Servers servers = new Servers(directory)) {
+      servers.start("new", "registry.settle", "1h");
+      Eventually.holds(
+          "its index waits for the members",
+          () ->
+              shell.rls("doctor", servers.url("new")) == 1
+                  && says("warning", "its index does not know the members"));
+      assertTrue(
+          shell.out.toString().contains("\twait for registry.settle (30 s) if a registry was just"),
+          shell.out::toString);
+    }
+  }
+
+  @Test
   void partsThatDieAreFoundWithAdvice() {
     try (Servers servers = new Servers(directory).federation(2, 1)) {
       servers.awaitMembers(4);
