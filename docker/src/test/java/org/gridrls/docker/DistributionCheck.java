@@ -4,15 +4,24 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.google.gson.Gson;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
 import java.io.BufferedReader;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.gridrls.testkit.Advisories;
 import org.gridrls.testkit.Library;
@@ -22,6 +31,14 @@ import org.junit.jupiter.api.io.TempDir;
 /** The archive, unpacked and used as its INSTALL.md says. Runs after the archive is made. */
 class DistributionCheck {
   private static final int TERMINATED = 143;
+
+  /** Of class files, after the magic number and the minor version. */
+  private static final int MAJOR_VERSION_AT = 6;
+
+  private static final int JAVA_17 = 61;
+
+  private static final String SHA_256 = "SHA-256";
+  private static final boolean OFFLINE = "offline true".equals(System.getProperty("network"));
 
   @TempDir Path directory;
 
@@ -103,12 +120,33 @@ class DistributionCheck {
     }
   }
 
+  /** Older class files are not linked ahead in the launcher's archives of classes. */
   @Test
-  void theBillOfMaterialsNamesEveryJarAndNoneHasAKnownHole() throws Exception {
+  void thereIsOnePicocliAndItsClassFilesHaveTheVersionOfJava17() throws Exception {
+    try (Stream<Path> jars = Files.list(unpacked().resolve("lib"))) {
+      List<Path> libraries =
+          jars.filter(jar -> jar.getFileName().toString().contains("picocli")).toList();
+      assertEquals(1, libraries.size(), libraries::toString);
+      try (JarFile jar = new JarFile(libraries.get(0).toFile());
+          DataInputStream code =
+              new DataInputStream(jar.getInputStream(jar.getEntry("picocli/CommandLine.class")))) {
+        code.skipNBytes(MAJOR_VERSION_AT);
+        assertEquals(JAVA_17, code.readUnsignedShort());
+      }
+    }
+  }
+
+  private Path bill() throws Exception {
     Path bill = unpacked().resolve("sbom.json");
     assumeTrue(
-        Files.exists(bill) || !"offline true".equals(System.getProperty("network")),
+        Files.exists(bill) || !OFFLINE,
         "an offline build has no bill of materials, unless an earlier online build left one");
+    return bill;
+  }
+
+  @Test
+  void theBillOfMaterialsNamesEveryJarAndNoneHasAKnownHole() throws Exception {
+    Path bill = bill();
     List<Library> libraries = Library.ofBill(Files.readString(bill));
     List<String> named =
         libraries.stream()
@@ -123,5 +161,42 @@ class DistributionCheck {
           List.of(), missing, "jars that sbom.json does not name; only an online build renews it");
     }
     assertEquals(List.of(), Advisories.known().holesOf(libraries));
+  }
+
+  /** Also of the one jar that is not the published one. */
+  @Test
+  void theBillOfMaterialsStatesTheDigestOfEveryJar() throws Exception {
+    Path bill = bill();
+    Map<String, String> stated = digests(Files.readString(bill));
+    try (Stream<Path> jars = Files.list(bill.resolveSibling("lib"))) {
+      for (Path jar : jars.toList()) {
+        String name = jar.getFileName().toString();
+        // an offline build has the bill of an earlier one, which knows other jars of this project
+        if (!OFFLINE || !name.startsWith("rls-")) {
+          byte[] digest = MessageDigest.getInstance(SHA_256).digest(Files.readAllBytes(jar));
+          assertEquals(HexFormat.of().formatHex(digest), stated.get(name), name);
+        }
+      }
+    }
+  }
+
+  /** By the name of the jar. */
+  private static Map<String, String> digests(String bill) {
+    Map<String, String> digests = new HashMap<>();
+    JsonObject all = new Gson().fromJson(bill, JsonObject.class);
+    for (JsonElement each : all.getAsJsonArray("components")) {
+      JsonObject component = each.getAsJsonObject();
+      String name = text(component, "name") + "-" + text(component, "version") + ".jar";
+      for (JsonElement hash : component.getAsJsonArray("hashes")) {
+        if (text(hash.getAsJsonObject(), "alg").equals(SHA_256)) {
+          digests.put(name, text(hash.getAsJsonObject(), "content"));
+        }
+      }
+    }
+    return digests;
+  }
+
+  private static String text(JsonObject object, String name) {
+    return object.get(name).getAsString();
   }
 }
