@@ -33,6 +33,11 @@ final class PatroniCluster implements AutoCloseable {
   /** A node that was killed is rewound or copied again, on a busy machine with much else to do. */
   private static final Duration JOIN_MAX = Duration.ofMinutes(5);
 
+  /** A node that is only being copied or rewound has connections for replication, too. */
+  private static final String STANDBYS =
+      "SELECT count(*) FROM pg_stat_replication"
+          + " WHERE state = 'streaming' AND application_name ~ '^n[0-9]+$'";
+
   private static final String SETTINGS =
       """
       scope: rls
@@ -48,7 +53,11 @@ final class PatroniCluster implements AutoCloseable {
           synchronous_mode_strict: true
           postgresql:
             use_pg_rewind: true
-            parameters: {max_connections: 60, wal_log_hints: 'on', wal_keep_size: 512MB}
+            parameters:
+              max_connections: 60
+              wal_log_hints: 'on'
+              wal_keep_size: 512MB
+              wal_retrieve_retry_interval: 500ms
         initdb: [encoding: UTF8, locale: C]
       postgresql:
         listen: 127.0.0.1:%4$d
@@ -173,7 +182,7 @@ final class PatroniCluster implements AutoCloseable {
             primaries().stream()
                     .anyMatch(
                         node ->
-                            node.ask("SELECT count(*) FROM pg_stat_replication").equals(streaming)
+                            node.ask(STANDBYS).equals(streaming)
                                 && node.ask(
                                         "SELECT count(*) > 0 FROM pg_stat_replication"
                                             + " WHERE sync_state IN ('sync', 'quorum')")

@@ -65,6 +65,7 @@ public final class JdbcPostgresql extends JdbcServer {
     if (cluster) {
       driver.setProperty("targetServerType", "primary");
       driver.setProperty("hostRecheckSeconds", "2");
+      driver.setProperty("sslResponseTimeout", "2000"); // a frozen host accepts connections
     }
     driver.setProperty("tcpKeepAlive", "true");
     driver.setProperty("prepareThreshold", "1");
