@@ -127,6 +127,8 @@ public final class MariadbProcess {
     command.add("--no-defaults");
     command.add("--basedir=" + programs);
     command.add("--datadir=" + directory.resolve("data"));
+    // each server deletes the temporary tables of others that it finds there when it starts
+    command.add("--tmpdir=" + directory);
     command.add("--lc-messages-dir=" + programs.resolve("share"));
     if ("root".equals(System.getProperty("user.name"))) {
       command.add("--user=root");

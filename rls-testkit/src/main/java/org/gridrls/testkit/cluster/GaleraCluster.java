@@ -71,6 +71,7 @@ public final class GaleraCluster implements AutoCloseable {
               INSTALL,
               "--no-defaults",
               "--datadir=" + home.resolve("data"),
+              "--tmpdir=" + home,
               "--auth-root-authentication-method=normal",
               "--skip-test-db"));
     }
@@ -84,6 +85,7 @@ public final class GaleraCluster implements AutoCloseable {
                   SERVER,
                   "--no-defaults",
                   "--datadir=" + home.resolve("data"),
+                  "--tmpdir=" + home,
                   "--port=" + port,
                   "--bind-address=127.0.0.1",
                   "--socket=" + home.resolve("socket"),
