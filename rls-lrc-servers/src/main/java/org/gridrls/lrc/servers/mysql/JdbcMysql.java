@@ -9,6 +9,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Types;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -84,6 +85,8 @@ public final class JdbcMysql extends JdbcServer {
     driver.setProperty("queriesBeforeRetrySource", "0");
     driver.setProperty("secondsBeforeRetrySource", "0");
     driver.setProperty("rewriteBatchedStatements", "true");
+    // otherwise the driver sends bytes as hexadecimal digits
+    driver.setProperty("useServerPrepStmts", "true");
     driver.setProperty("cachePrepStmts", "true");
     driver.setProperty("prepStmtCacheSize", "256");
     driver.setProperty("prepStmtCacheSqlLimit", "4096");
@@ -149,7 +152,8 @@ public final class JdbcMysql extends JdbcServer {
 
   @Override
   public Object names(Collection<String> names) {
-    return new JdbcStatements.Spread(names.stream().map(JdbcMysql::hash).toList());
+    return new JdbcStatements.Spread(
+        MysqlMappings.filledUp(names.stream().map(JdbcMysql::hash).toList()));
   }
 
   private static byte[] hash(String name) {
@@ -170,13 +174,13 @@ public final class JdbcMysql extends JdbcServer {
     return NumberedSql.of(sql);
   }
 
-  /** Text is stored as bytes. */
+  /** Text is stored as bytes. Only a BLOB is bytes to the server, not characters. */
   @Override
   public void bind(PreparedStatement statement, int at, Object value) throws SQLException {
     if (value instanceof String text) {
-      statement.setBytes(at, text.getBytes(StandardCharsets.UTF_8));
+      statement.setObject(at, text.getBytes(StandardCharsets.UTF_8), Types.BLOB);
     } else if (value instanceof byte[] bytes) {
-      statement.setBytes(at, bytes);
+      statement.setObject(at, bytes, Types.BLOB);
     } else {
       JdbcDialect.bindPlain(statement, at, value);
     }

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.gridrls.api.Mapping;
@@ -24,7 +25,6 @@ import org.gridrls.lrc.servers.HeadedMappings;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
 import org.gridrls.lrc.store.jdbc.JdbcStatements.RowReader;
 import org.gridrls.lrc.store.jdbc.JdbcStatements.Spread;
-import org.gridrls.lrc.store.jdbc.JournalSql;
 import org.gridrls.lrc.store.jdbc.MappingSql;
 
 /**
@@ -39,7 +39,10 @@ final class MysqlMappings extends HeadedMappings {
   private static final int ROWS_MAX = 8 * PIECE;
 
   /** The rows deleted by one statement. */
-  private static final int DELETED = 1_000;
+  private static final int DELETED = 512;
+
+  /** Rows are inserted by fewer than this, or by multiples of it. */
+  private static final int FEW = 8;
 
   private static final int UTF8_MOST = 3;
 
@@ -139,20 +142,24 @@ final class MysqlMappings extends HeadedMappings {
     return new Spread(names.stream().map(MysqlMappings::headBytes).toList());
   }
 
-  /**
-   * Pieces have few different lengths, so that there are few different statements: the last element
-   * is repeated.
-   */
   private static <T> List<List<T>> pieces(List<T> all) {
     List<List<T>> pieces = new ArrayList<>();
     for (int from = 0; from < all.size(); from += PIECE) {
-      List<T> piece = new ArrayList<>(all.subList(from, Math.min(from + PIECE, all.size())));
-      while (Integer.bitCount(piece.size()) != 1) {
-        piece.add(piece.get(piece.size() - 1));
-      }
-      pieces.add(piece);
+      pieces.add(filledUp(all.subList(from, Math.min(from + PIECE, all.size()))));
     }
     return pieces;
+  }
+
+  /**
+   * Lists have few different lengths, so that there are few different statements, which the server
+   * keeps: the last element is repeated.
+   */
+  static <T> List<T> filledUp(List<T> list) {
+    List<T> filled = new ArrayList<>(list);
+    while (Integer.bitCount(filled.size()) > 1) {
+      filled.add(filled.get(filled.size() - 1));
+    }
+    return filled;
   }
 
   @Override
@@ -287,16 +294,30 @@ final class MysqlMappings extends HeadedMappings {
   public void change(
       List<Mapping> deleted, List<Mapping> inserted, List<CatalogChanges.Change> journal) {
     delete(deleted);
-    inserted.forEach(
-        mapping ->
-            statements.later(
-                MysqlCatalogSql.INSERT,
-                mapping.logicalName().value(),
-                mapping.targetName().value()));
-    journal.forEach(
-        entry ->
-            statements.later(
-                JournalSql.APPEND, entry.sequence(), entry.added() ? 1 : 0, entry.logicalName()));
+    insert(inserted, MysqlCatalogSql::insert, MysqlMappings::names);
+    insert(journal, MysqlCatalogSql::append, MysqlMappings::entry);
+  }
+
+  private static Stream<Object> entry(CatalogChanges.Change entry) {
+    return Stream.of(entry.sequence(), entry.added() ? 1 : 0, entry.logicalName());
+  }
+
+  /**
+   * Inserts rows by pieces; the driver's batches would prepare a statement for each number of rows.
+   */
+  private <T> void insert(List<T> all, IntFunction<String> sql, Function<T, Stream<?>> values) {
+    int to;
+    for (int from = 0; from < all.size(); from = to) {
+      to = from + inserted(all.size() - from);
+      statements.update(
+          sql.apply(to - from), all.subList(from, to).stream().flatMap(values).toArray());
+    }
+  }
+
+  /** How many of the rows one statement inserts: few different numbers, and soon all. */
+  private static int inserted(int rows) {
+    int most = Math.min(rows, PIECE);
+    return most < FEW ? most : most - most % FEW;
   }
 
   private void delete(List<Mapping> mappings) {
@@ -304,9 +325,8 @@ final class MysqlMappings extends HeadedMappings {
     lookMappings(unknown, (place, id) -> ids.put(unknown.get(place), id));
     for (int from = 0; from < mappings.size(); from += DELETED) {
       List<Mapping> piece = mappings.subList(from, Math.min(from + DELETED, mappings.size()));
-      int deleted =
-          statements.update(
-              MysqlCatalogSql.DELETE, new Spread(piece.stream().map(ids::remove).toList()));
+      List<Long> rows = filledUp(piece.stream().map(ids::remove).toList());
+      int deleted = statements.update(MysqlCatalogSql.DELETE, new Spread(rows));
       if (deleted != piece.size()) {
         throw new RlsException(
             RlsError.STORE_FAILED,

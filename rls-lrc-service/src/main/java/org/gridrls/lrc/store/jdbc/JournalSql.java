@@ -7,11 +7,6 @@ import org.gridrls.lrc.catalog.CatalogCounts;
 
 /** The SQL of the change journal and of the counts, the same on all databases. */
 public final class JournalSql {
-  public static final String APPEND =
-      """
-      INSERT INTO "change" (sequence, added, logical_name) VALUES (?1, ?2, ?3)
-      """;
-
   public static final String SINCE =
       """
       SELECT sequence, added, logical_name FROM "change"
