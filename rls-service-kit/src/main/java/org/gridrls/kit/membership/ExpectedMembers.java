@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.gridrls.api.CodePointOrder;
@@ -39,16 +38,10 @@ final class ExpectedMembers {
     presumed.remove(member.name());
   }
 
-  /** A registry does not know the member any more, which it last heard then, as far as is known. */
-  void lost(Member member, Optional<Instant> heard, Instant now) {
-    SilentMember held = all.get(member.name());
-    if (held != null && presumed.contains(member.name())) {
-      SilentMember silent =
-          heard
-              .map(moment -> new SilentMember(held.member(), MemberStage.SILENT, moment))
-              .orElseGet(() -> new SilentMember(held.member(), MemberStage.SILENT, now, false));
-      all.put(member.name(), silent);
-      presumed.remove(member.name());
+  /** A registry does not know the member any more; when it last heard it is not known. */
+  void lost(Member member, Instant now) {
+    if (presumed.contains(member.name())) {
+      before(all.get(member.name()).member(), now);
     }
   }
 
@@ -104,16 +97,9 @@ final class ExpectedMembers {
     return List.copyOf(removed);
   }
 
-  /**
-   * All but those who are present, sorted by name.
-   *
-   * @param heard when members were certainly present
-   */
-  List<SilentMember> without(Set<String> present, Map<String, Instant> heard) {
-    return all.values().stream()
-        .filter(one -> !present.contains(one.name()))
-        .map(one -> Optional.ofNullable(heard.get(one.name())).map(one::heardAfter).orElse(one))
-        .toList();
+  /** All but those who are present, sorted by name. */
+  List<SilentMember> without(Set<String> present) {
+    return all.values().stream().filter(one -> !present.contains(one.name())).toList();
   }
 
   /** Members that a registry should know but does not; at most this many. */

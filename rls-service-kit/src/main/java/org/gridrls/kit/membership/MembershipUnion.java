@@ -60,6 +60,7 @@ final class MembershipUnion {
     boolean reachable;
     boolean whole;
     Instant contactAt = Instant.MIN;
+    Instant lostAt = Instant.MIN;
     Instant settledAt = Instant.MIN;
     MemberLease last = new MemberLease(Duration.ZERO, 0);
 
@@ -105,12 +106,12 @@ final class MembershipUnion {
         listed.put(entry.member().name(), new Sighting(entry.member(), entry.lease()));
         expected.present(entry.member(), askedAt.minus(entry.lease()).plus(entry.leaseLeft()));
       } else {
-        Optional<Instant> heard =
-            entry.silentFor().map(askedAt::minus).or(() -> lately(ledger, entry.member(), askedAt));
         expected.silent(
-            heard
-                .map(moment -> new SilentMember(entry.member(), entry.stage(), moment))
-                .orElseGet(() -> new SilentMember(entry.member(), entry.stage(), askedAt, false)));
+            new SilentMember(
+                entry.member(),
+                entry.stage(),
+                entry.silentFor().map(askedAt::minus).orElse(now),
+                entry.silentFor().isPresent()));
       }
     }
     Map<String, Sighting> retained = new HashMap<>(ledger.retained);
@@ -126,7 +127,7 @@ final class MembershipUnion {
     ledger.listed.values().stream()
         .map(Sighting::member)
         .filter(member -> !known.contains(member.name()))
-        .forEach(member -> expected.lost(member, lately(ledger, member, askedAt), askedAt));
+        .forEach(member -> expected.lost(member, now));
     ledger.known = known;
     ledger.running =
         page.entries().stream()
@@ -140,17 +141,6 @@ final class MembershipUnion {
         new MemberLease(
             lease, page.membershipVersion(), page.policy(), page.settling(), page.frozen());
     contacted(ledger, granted, askedAt);
-  }
-
-  /**
-   * When a registry that was restarted since heard the member, at the earliest: it listed the
-   * member as present when it was last asked. Empty if that was longer ago than a lease.
-   */
-  private Optional<Instant> lately(Ledger ledger, Member member, Instant askedAt) {
-    return Optional.ofNullable(ledger.listed.get(member.name()))
-        .filter(one -> one.member().bootId() == member.bootId())
-        .filter(one -> !askedAt.isAfter(ledger.contactAt.plus(lease)))
-        .map(one -> ledger.contactAt.minus(one.lease()));
   }
 
   private static Duration remaining(Ledger ledger, Instant now) {
@@ -177,7 +167,11 @@ final class MembershipUnion {
 
   /** A registry can't be reached. */
   synchronized void lost(String registry) {
-    ledgers.get(registry).reachable = false;
+    Ledger ledger = ledgers.get(registry);
+    if (ledger.reachable) {
+      ledger.lostAt = steady.instant();
+    }
+    ledger.reachable = false;
   }
 
   synchronized KnownMembers now() {
@@ -192,7 +186,8 @@ final class MembershipUnion {
       believed(ledger.listed.values(), silence, members);
       believed(ledger.retained.values(), silence, members);
     }
-    List<SilentMember> silent = expected.without(members.keySet(), heard());
+    List<SilentMember> silent =
+        expected.without(members.keySet()).stream().map(this::asListed).toList();
     return new KnownMembers(members.values(), silent, rivals(), basis(), confirmedAt());
   }
 
@@ -205,16 +200,16 @@ final class MembershipUnion {
         .toList();
   }
 
-  /** The latest time at which each member last listed by a registry was present. */
-  private Map<String, Instant> heard() {
-    Map<String, Instant> heard = new HashMap<>();
+  /** With what the registries last said that can't be reached now. */
+  private SilentMember asListed(SilentMember silent) {
+    SilentMember known = silent;
     for (Ledger ledger : ledgers.values()) {
-      for (Sighting one : ledger.listed.values()) {
-        Instant moment = ledger.contactAt.minus(one.lease());
-        heard.merge(one.member().name(), moment, (a, b) -> a.isAfter(b) ? a : b);
+      Sighting one = ledger.listed.get(silent.name());
+      if (one != null) {
+        known = known.heardBetween(ledger.contactAt.minus(one.lease()), ledger.lostAt);
       }
     }
-    return heard;
+    return known;
   }
 
   /**

@@ -24,7 +24,9 @@ public record SilentMember(Member member, MemberStage stage, Instant lastHeard, 
     return member.name();
   }
 
-  SilentMember heardAfter(Instant moment) {
-    return !certain || moment.isAfter(lastHeard) ? new SilentMember(member, stage, moment) : this;
+  /** A registry heard it last in that time; the moment is not known. */
+  SilentMember heardBetween(Instant from, Instant until) {
+    boolean later = certain ? from.isAfter(lastHeard) : until.isAfter(lastHeard);
+    return later ? new SilentMember(member, stage, until, false) : this;
   }
 }
