@@ -53,7 +53,7 @@ public final class BulkLoader {
     void reached(long line, long done, long failed);
   }
 
-  private static final Listener NOBODY =
+  private static final Listener IGNORING =
       new Listener() {
         @Override
         public void failed(long line, ItemFailure failure) {}
@@ -76,7 +76,7 @@ public final class BulkLoader {
 
   /** Reads the items as it goes; throws what the catalog said when a whole call fails. */
   public Report load(Iterator<AttributedMapping> items) {
-    return load(numbered(items), NOBODY);
+    return load(numbered(items), IGNORING);
   }
 
   private static Iterator<Numbered> numbered(Iterator<AttributedMapping> items) {

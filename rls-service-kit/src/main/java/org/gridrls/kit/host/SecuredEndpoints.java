@@ -15,7 +15,7 @@ import org.gridrls.kit.security.MessageProof;
  * the connection or the head of a request is ignored there.
  */
 final class SecuredEndpoints {
-  private static final Authenticator NOBODY = request -> Optional.empty();
+  private static final Authenticator UNAUTHENTICATED = request -> Optional.empty();
 
   private final List<MessageProof> proofs;
   private final HostSecurity gate;
@@ -29,7 +29,7 @@ final class SecuredEndpoints {
 
   SecuredEndpoints(List<MessageProof> proofs, Guard guard, DirectPath direct) {
     this.proofs = List.copyOf(proofs);
-    this.gate = new HostSecurity(NOBODY, guard);
+    this.gate = new HostSecurity(UNAUTHENTICATED, guard);
     this.direct = direct;
   }
 

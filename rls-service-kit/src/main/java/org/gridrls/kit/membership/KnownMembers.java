@@ -24,8 +24,8 @@ import org.gridrls.api.member.UpdatePolicy;
  */
 public final class KnownMembers {
   /** No registry has answered yet. */
-  public static final KnownMembers NOBODY =
-      new KnownMembers(List.of(), new Basis(Source.NOBODY, false, false, Optional.empty()));
+  public static final KnownMembers NONE =
+      new KnownMembers(List.of(), new Basis(Source.NONE, false, false, Optional.empty()));
 
   private final List<Member> members;
   private final List<SilentMember> silent;
@@ -38,7 +38,7 @@ public final class KnownMembers {
 
   /** The source of this knowledge. */
   public enum Source {
-    NOBODY,
+    NONE,
     DISK,
     REGISTRY
   }

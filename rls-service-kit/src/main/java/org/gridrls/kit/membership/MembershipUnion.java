@@ -250,7 +250,7 @@ final class MembershipUnion {
     KnownMembers.Source source =
         !heard.isEmpty()
             ? KnownMembers.Source.REGISTRY
-            : disk.isPresent() ? KnownMembers.Source.DISK : KnownMembers.Source.NOBODY;
+            : disk.isPresent() ? KnownMembers.Source.DISK : KnownMembers.Source.NONE;
     return new KnownMembers.Basis(
         source,
         heard.stream().anyMatch(one -> one.whole && now.isBefore(one.contactAt.plus(lease))),

@@ -15,7 +15,7 @@ import org.gridrls.api.member.MemberRole;
 public final class MembershipView {
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
   private final String self;
-  private volatile KnownMembers known = KnownMembers.NOBODY;
+  private volatile KnownMembers known = KnownMembers.NONE;
 
   /** That of a server that is no member. */
   public MembershipView() {

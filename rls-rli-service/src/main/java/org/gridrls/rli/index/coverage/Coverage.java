@@ -154,7 +154,7 @@ public record Coverage(
 
   /** Catalogs that are covered with all their names, as of that moment. */
   private record Already(int catalogs, Optional<Instant> asOf) {
-    static final Already NOBODY = new Already(0, Optional.empty());
+    static final Already NONE = new Already(0, Optional.empty());
   }
 
   /**
@@ -176,7 +176,7 @@ public record Coverage(
       Collection<SourceState> sources,
       Predicate<SourceState> whole,
       Function<SourceState, CoverageGap> why) {
-    return over(Already.NOBODY, sources.stream().filter(this::proves).toList(), whole, why);
+    return over(Already.NONE, sources.stream().filter(this::proves).toList(), whole, why);
   }
 
   private Completeness over(
