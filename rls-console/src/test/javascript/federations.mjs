@@ -11,18 +11,23 @@ const DAY = Date.parse("2026-11-22T09:14:06Z");
 const PLACES = ["Geneva", "Karlsruhe", "Lyon", "Chicago", "Vancouver", "Tokyo"];
 const REGIONS = ["europe", "alps", "iberia", "america", "lakes", "japan"];
 
+/** Names of a federation of five sites. */
+const RIGHT_TO_LEFT = ["مرصد-القاهرة", "ירושלים-2", "site-3", "انبار-تهران-۴", "site-5"];
+const LEFTWARD_PLACES = ["القاهرة 2", "ירושלים", "Lyon", "تهران", "Vancouver"];
+
 const escaped = (text) => String(text).replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`);
 const xml = (fields) => fields.map(([name, value]) => `<${name}>${Array.isArray(value) ? xml(value) : escaped(value)}</${name}>`).join("");
 const time = (millisAgo) => new Date(DAY - millisAgo).toISOString();
 
-/** Six sites with one silent and one behind; or more, every seventh in trouble. */
+/** Six sites with one silent and one behind, or five with names from right to left; or more, every seventh in trouble. */
 export function catalogs(count) {
   return Array.from({ length: count }, (_, i) => {
-    const name = count <= 24 ? `site-${i + 1}` : `${REGIONS[Math.floor(i / 10) % REGIONS.length]}-${i + 1}`;
+    const leftward = count === RIGHT_TO_LEFT.length;
+    const name = leftward ? RIGHT_TO_LEFT[i] : count <= 24 ? `site-${i + 1}` : `${REGIONS[Math.floor(i / 10) % REGIONS.length]}-${i + 1}`;
     const silent = count <= 24 ? i === 2 : i % 23 === 7;
     const behind = count <= 24 ? i === 3 : i % 17 === 5;
     const age = silent ? 722_000 + 60_000 * i : behind ? 94_000 : 1_200 + 400 * (i % 7);
-    return { name, place: count <= 24 ? PLACES[i % PLACES.length] : undefined, silent, age, names: Math.round(4_182_330 / (1 + (i % 9))), filter: i % 4 === 3 };
+    return { name, place: count <= 24 ? (leftward ? LEFTWARD_PLACES : PLACES)[i % PLACES.length] : undefined, silent, age, names: Math.round(4_182_330 / (1 + (i % 9))), filter: i % 4 === 3 };
   });
 }
 

@@ -10,10 +10,13 @@ const PAGES = [
   ["federation-60", "registry", "#federation", READY("federation")],
   ["federation-300", "large", "#federation", READY("federation")],
   ["federation-of-a-catalog", "catalog", "#federation", READY("federation")],
+  ["federation-leftward", "leftward", "#federation", READY("federation")],
   ["search", "index", "#search", READY("search")],
   ["search-found", "index", "#search?q=cms/Run2016B/JetHT/MINIAOD/ver2-v2/130000/0261E08F-12C8-EB11.root", VERDICT],
   ["search-absent", "index", "#search?q=cms/absent", VERDICT],
   ["search-unknown", "index", "#search?q=cms/unknown", VERDICT],
+  ["search-leftward", "leftward", "#search?q=cms/user/kimura/نتائج-2026/صورة 7 (نسخة).root", VERDICT],
+  ["search-leftward-unknown", "leftward", "#search?q=unknown/صورة", VERDICT],
   ["search-pattern", "index", "#search?q=cms/user/*", `${VERDICT}.textContent === "2 matches"`],
   ["search-attributes", "catalog", "#search?q=size > 1G&where=here", `${VERDICT}.textContent === "5 matches"`],
   ["search-attributes-everywhere", "index", "#search?q=size > 1G", `${VERDICT}.textContent === "8 matches"`],
@@ -25,13 +28,30 @@ const PAGES = [
   ["site-of-an-index", "index", "#site", READY("site")],
   ["site-prefix", "index", "#site?site=site-1&at=cms/Run2016B/", READY("site")],
   ["site-silent", "index", "#site?site=site-3", READY("site")],
+  ["site-leftward", "leftward", "#site?site=مرصد-القاهرة&at=cms/user/kimura/", READY("site")],
   ["compare", "catalog", "#compare", READY("compare")],
+  ["compare-leftward", "leftwardCatalog", "#compare?a=ירושלים-2&b=catalog:مرصد-القاهرة", "document.querySelector('#compare-view .explain')"],
   ["replication", "replicator", "#replication", READY("replication")],
   ["replication-none", "catalog", "#replication", READY("replication")],
   ["compare-index", "catalog", "#compare", READY("compare")],
   ["compare-repair", "catalog", "#compare", READY("compare")],
   ["compare-catalogs", "index", "#compare?a=site-1&b=catalog:site-2", READY("compare")],
 ];
+
+/** Texts with words from right to left that could change the order of the words beside them. */
+const UNISOLATED = `(() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walker.nextNode()) {
+    const { data, parentElement } = walker.currentNode;
+    const rest = data.replace(/\u2068[^\u2069]*\u2069/g, "");
+    const isolates = /isolate|plaintext/.test(getComputedStyle(parentElement).unicodeBidi);
+    if (/[\u0590-\u08ff]/.test(rest) && !(isolates && parentElement.matches("bdi, .sg"))) {
+      found.push(parentElement.outerHTML.slice(0, 200));
+    }
+  }
+  return found;
+})()`;
 
 for (const [name, server, hash, ready] of PAGES) {
   test(`${name} is accessible, fits, and breaks no policy`, async () => {
@@ -45,6 +65,7 @@ for (const [name, server, hash, ready] of PAGES) {
         assert.deepEqual(await violations(), [], view);
         assert.equal(await chromium.evaluate("document.documentElement.scrollWidth"), width, view);
         assert.deepEqual(chromium.problems, [], view);
+        assert.deepEqual(await chromium.evaluate(UNISOLATED), [], view);
       }
     }
   });

@@ -23,6 +23,8 @@ before(async () => {
   servers.large = await serve("rli-west", ["rli"], 300);
   servers.catalog = await serve("site-2", ["lrc"], 6);
   servers.lonely = await serve("reg-9", ["registry"], 0);
+  servers.leftward = await serve("rli-غرب", ["rli"], 5);
+  servers.leftwardCatalog = await serve("ירושלים-2", ["lrc"], 5);
   servers.replicator = await serve("rep-1", ["replicator", "registry"], 6);
   chromium = await Chromium.start(process.env.CHROMIUM ?? "chromium");
 });

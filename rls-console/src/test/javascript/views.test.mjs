@@ -12,7 +12,7 @@ const stream = await import(files + "stream.mjs");
 const members = await import(files + "members.mjs");
 const federation = await import(files + "federation.mjs");
 const { Rates } = await import(files + "chart.mjs");
-const { consoleLink } = await import(files + "dom.mjs");
+const { consoleLink, h } = await import(files + "dom.mjs");
 const parts = await import(files + "parts.mjs");
 const own = await import(files + "own.mjs");
 const rights = await import(files + "rights.mjs");
@@ -203,6 +203,15 @@ test("data is never markup, in no view", async () => {
     assertNoMarkup(page);
     assert.ok(page.textContent.includes(EVIL), page.textContent);
   }
+});
+
+test("words from right to left are isolated from the sentence around them", () => {
+  const [one, two] = ["مرصد-القاهرة", "ירושלים 2"];
+  const said = shown(h("p", {}, `${one}: 12 names (${one}) at ${two}, ירושלים עתיקה.`));
+  assert.deepEqual(said.all("bdi").map((each) => each.textContent), [one, one, "ירושלים", "ירושלים עתיקה"]);
+  assert.equal(said.textContent, `${one}: 12 names (${one}) at ${two}, ירושלים עתיקה.`);
+  assert.equal(shown(h("bdi", {}, one)).all("bdi").length, 1);
+  assert.equal(shown(h("option", {}, `${one} → ${one}`)).textContent, `\u2068${one}\u2069 → \u2068${one}\u2069`);
 });
 
 test("only addresses for browsers are links", () => {

@@ -1,7 +1,7 @@
 // Changes with the caller's rights: mappings, attributes, members. Each says first what will happen and what will not.
 
 import { definitions, statistics } from "./data.mjs";
-import { h, update } from "./dom.mjs";
+import { h, isolated, update } from "./dom.mjs";
 import { name, note } from "./parts.mjs";
 import { typed } from "./query.mjs";
 import * as rights from "./rights.mjs";
@@ -205,7 +205,7 @@ export class Confirmations {
     const chosen = ACTIONS[action];
     Object.assign(this, { chosen, about, known: undefined });
     this.#say(undefined);
-    document.getElementById("act-title").textContent = chosen.title(about);
+    document.getElementById("act-title").textContent = isolated(chosen.title(about));
     const yes = document.getElementById("act-yes");
     yes.textContent = chosen.yes;
     yes.className = chosen.danger ? "btn danger" : "btn main";

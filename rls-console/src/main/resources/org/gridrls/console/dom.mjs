@@ -2,6 +2,29 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+/** A word without the punctuation of the sentence around it. */
+const BARE = /^([("]*)(.*?)([.,:;)!?…"]*)$/su;
+/** Elements that hold nothing but text. */
+const TEXT_ONLY = new Set(["option", "title", "text"]);
+
+/** A text whose words from right to left are isolated, so that the words beside them keep their order. */
+export function isolated(text) {
+  const each = (word) => (LEFTWARD.test(word) ? word.replace(BARE, "$1\u2068$2\u2069$3") : word);
+  return LEFTWARD.test(text) ? text.replace(/\S+/g, each).replaceAll("\u2069 \u2068", " ") : text;
+}
+
+function textOf(element, text) {
+  if (!LEFTWARD.test(text) || element.localName === "bdi" || element.getAttribute("class") === "sg") {
+    return document.createTextNode(text);
+  }
+  if (TEXT_ONLY.has(element.localName)) {
+    return document.createTextNode(isolated(text));
+  }
+  const parts = isolated(text).split(/\u2068([^\u2069]*)\u2069/).filter(Boolean);
+  return h("span", {}, parts.map((part) => (LEFTWARD.test(part) ? h("bdi", {}, part) : part)));
+}
+
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === true) {
@@ -12,7 +35,7 @@ function fill(element, attributes, children) {
   }
   for (const child of children.flat(Infinity)) {
     if (child !== undefined && child !== null && child !== false && child !== "") {
-      element.append(typeof child === "object" ? child : document.createTextNode(String(child)));
+      element.append(typeof child === "object" ? child : textOf(element, String(child)));
     }
   }
   return element;

@@ -258,7 +258,7 @@ function heard(node) {
 }
 
 function where(node) {
-  return [siteLink(node.name), node.place && h("span", { class: "dim" }, " ", node.place), node.at && [" ", chip("acc", "you are here")]];
+  return [siteLink(node.name), node.place && [" ", h("bdi", { class: "dim" }, node.place)], node.at && [" ", chip("acc", "you are here")]];
 }
 
 function sites(model) {

@@ -24,7 +24,7 @@ function box(node, ...sub) {
     node.at && h("span", { class: "tag" }, "you are here"),
     mark(node.state),
     h("b", {}, h("bdi", {}, node.name)),
-    h("span", { class: "xs dim" }, node.place),
+    h("bdi", { class: "xs dim" }, node.place),
     h("span", { class: "vh" }, node.word),
     sub,
   );

@@ -117,7 +117,7 @@ function head({ site, nodes, others, out }, model, live) {
         "div",
         { class: "row wrap" },
         h("h1", {}, h("bdi", {}, site)),
-        first?.place && h("span", { class: "dim" }, first.place),
+        first?.place && h("bdi", { class: "dim" }, first.place),
         nodes.map((node) => chip(node.state, `${ROLE[node.lane]}: ${node.word}`)),
         site === model.self && chip("acc", "you are here"),
         others.length > 1 && h("select", { "data-act": "site", "aria-label": "Another site" }, options),
@@ -246,7 +246,7 @@ function namesCard(names, site, at) {
   });
   const hidden = names.children.length - rows.length;
   const foot = [
-    names.names > 0 && (names.more ? `Counts of the first ${words.count(names.names)} names; there are more.` : `${words.count(names.names)} names below this prefix.`),
+    names.names > 0 && (names.more ? `Counts of the first ${words.count(names.names)} names; there are more.` : `${words.count(names.names)} ${names.names === 1 ? "name" : "names"} below this prefix.`),
     hidden > 0 && ` ${words.count(hidden)} further entries are not shown.`,
     names.by === "asked" && ` As ${site} answered; this server asked it on your behalf.`,
     names.by === "index" && ` As the index ${names.index} holds them, because ${site} did not answer: ${names.why}.`,
