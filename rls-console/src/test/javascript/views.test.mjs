@@ -205,6 +205,18 @@ test("data is never markup, in no view", async () => {
   }
 });
 
+test("a page of another catalog, and the answer that none has a name, say where that is changed", async () => {
+  const linked = (page) => page.all("a").find((one) => /^the console of/.test(one.textContent));
+  const there = linked(await sitePage(golds(), withRoles("rli"), { site: "geneva-lrc" }));
+  assert.match(there.getAttribute("href"), /^http.*\/console\/#site\?site=geneva-lrc$/);
+  assert.equal(there.textContent, "the console of geneva-lrc");
+  assert.equal(linked(await sitePage(onePage, withRoles("lrc"))), undefined, "here it is changed");
+  const absent = golds((xml) => xml.replace("<rli:verdict>FOUND</rli:verdict>", "<rli:verdict>NOT_REGISTERED</rli:verdict>").replace(/<rli:replica>.*<\/rli:replica>/s, ""));
+  const answer = await search.find(absent, { rli: {} }, "x");
+  assert.equal(linked(shown(search.show(answer))).getAttribute("href"), "#federation");
+  assert.equal(linked(shown(search.show(answer, "here"))), undefined);
+});
+
 test("words from right to left are isolated from the sentence around them", () => {
   const [one, two] = ["مرصد-القاهرة", "ירושלים 2"];
   const said = shown(h("p", {}, `${one}: 12 names (${one}) at ${two}, ירושלים עתיקה.`));

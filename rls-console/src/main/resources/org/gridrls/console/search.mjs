@@ -257,10 +257,15 @@ function ofIndex(answer, self) {
   const again = h("a", { class: "btn", href: href("search", { q: answer.name, as: kindOf(answer.name) === "exact" ? undefined : "exact" }), "data-act": "again" }, "Ask again");
   const looks = LOOKS[answer.verdict] ?? LOOKS.UNKNOWN;
   return [
-    h("section", { class: "card", "aria-label": "Answer" }, verdict(looks, title(answer), answer.name, sentence(answer), [again, self && offer("add", "Add mapping…", { self, logical: answer.name })]), coverage(rows, answer.completeness, answer.took ?? 0), asker(answer)),
+    h("section", { class: "card", "aria-label": "Answer" }, verdict(looks, title(answer), answer.name, [sentence(answer), !self && answer.replicas.length === 0 && addThere()], [again, self && offer("add", "Add mapping…", { self, logical: answer.name })]), coverage(rows, answer.completeness, answer.took ?? 0), asker(answer)),
     answer.replicas.length > 0 && copies(answer, self),
     evidence(rows, answer.completeness),
   ];
+}
+
+/** Where a mapping is added if the server at hand has no catalog. */
+function addThere() {
+  return [" A mapping is added in ", h("a", { href: href("federation") }, "the console of a catalog"), "."];
 }
 
 /** Mappings are changed at the console of their catalog. */

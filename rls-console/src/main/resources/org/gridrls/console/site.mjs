@@ -124,10 +124,17 @@ function head({ site, nodes, others, out }, model, live) {
       ),
       h("p", { class: "sentence" }, says({ site, nodes }, model)),
       address && h("p", { class: "sentence mono" }, consoleLink(address), " ", copy(address, "address")),
+      site !== model.self && nodes.some((node) => node.lane === "lrc" && node.address) && changedThere(site, address),
     ),
     acts({ site, nodes, out }, model),
     live,
   );
+}
+
+/** Only a catalog's own console changes it. */
+function changedThere(site, address) {
+  const there = consoleLink(address, `the console of ${site}`, { hash: href("site", { site }) });
+  return h("p", { class: "sentence small dim" }, "Its mappings and attributes are changed, and its updates sent again, in ", there, ".");
 }
 
 /** What can be changed from here: mappings of the catalog at hand, silent members at a registry. */
