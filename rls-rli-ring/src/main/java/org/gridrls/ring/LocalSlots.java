@@ -32,6 +32,9 @@ final class LocalSlots {
   private final HotNames hot;
   private final Clock wall;
 
+  /** The owners for which the sources have been read. */
+  private volatile SlotMap known;
+
   LocalSlots(SlotStore store, RingSources sources, SlotDigests digests, HotNames hot, Clock wall) {
     this.store = store;
     this.sources = sources;
@@ -54,14 +57,16 @@ final class LocalSlots {
 
   /**
    * Which catalogs have the name. A part that seems lost is looked for again in the latest
-   * manifests: it may just have been replaced.
+   * manifests: it may just have been replaced. Not owned if the owners change meanwhile.
    */
+  @SuppressWarnings("ReferenceEquality") // the store replaces its map whole
   Found find(String name, Slots.Key key) {
     int slot = key.slot();
     hot.asked(name);
     for (int attempt = 1; ; attempt++) {
+      SlotMap map = informed();
       Found found = find(new QueriedName(name), key);
-      if (!store.owners().owns(slot)) {
+      if (!map.owns(slot) || store.owners() != map) {
         return new Found(false, List.of(), List.of());
       }
       if (found.missing().isEmpty()) {
@@ -73,6 +78,20 @@ final class LocalSlots {
       }
       sources.reload();
     }
+  }
+
+  /**
+   * A member that became an owner, or is being merged with others after a split, may have got
+   * manifests of which the engine has not told it.
+   */
+  @SuppressWarnings("ReferenceEquality") // the store replaces its map whole
+  private SlotMap informed() {
+    SlotMap map = store.owners();
+    if (map != known || !map.settled()) {
+      sources.reload();
+      known = map;
+    }
+    return map;
   }
 
   private void markLost(int slot) {
@@ -101,15 +120,16 @@ final class LocalSlots {
   /** The next names of a catalog in slots of this member. */
   Names read(Read question) {
     for (int attempt = 1; ; attempt++) {
-      Names names = once(question);
-      if (names.whole() || !names.owned() || attempt == ATTEMPTS) {
+      Names names = once(question, informed());
+      if (names.whole() && names.owned() || attempt == ATTEMPTS) {
         return names;
       }
       sources.reload();
     }
   }
 
-  private Names once(Read question) {
+  @SuppressWarnings("ReferenceEquality") // the store replaces its map whole
+  private Names once(Read question, SlotMap map) {
     Optional<RingContent> content =
         sources.of(question.lrc()).map(state -> (RingContent) state.content());
     List<Iterator<String>> lists = new ArrayList<>();
@@ -121,8 +141,7 @@ final class LocalSlots {
       names.ifPresent(held -> lists.add(held.names().from(question.first())));
       whole &= names.isPresent();
     }
-    SlotMap map = store.owners();
-    boolean owned = slots.stream().allMatch(map::owns);
+    boolean owned = store.owners() == map && slots.stream().allMatch(map::owns);
     MergedNames merged = new MergedNames(lists);
     List<String> page = new ArrayList<>();
     int limit = Math.min(question.limit(), PAGE_MAX);

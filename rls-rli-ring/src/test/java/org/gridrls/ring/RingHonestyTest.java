@@ -13,6 +13,7 @@ import org.gridrls.api.index.IndexVerdict;
 import org.gridrls.api.update.Receipt.Outcome;
 import org.gridrls.ring.slot.InMemorySlotStore;
 import org.gridrls.ring.slot.PartId;
+import org.gridrls.ring.slot.SlotStore;
 import org.gridrls.ring.slot.Slots;
 import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.AfterEach;
@@ -20,7 +21,8 @@ import org.junit.jupiter.api.Test;
 
 /** A part that is lost makes just the answers incomplete that need it, until it was sent again. */
 class RingHonestyTest {
-  private final InMemorySlotStore store = (InMemorySlotStore) InMemorySlotStore.two().get(0);
+  private final List<SlotStore> both = InMemorySlotStore.two();
+  private final InMemorySlotStore store = (InMemorySlotStore) both.get(0);
   private final RingMember member = new RingMember("one", store, new LonelyPeers(), store);
 
   @AfterEach
@@ -39,6 +41,21 @@ class RingHonestyTest {
     assertEquals(Outcome.ACCEPTED, member.farewell("cms", 1).outcome());
     assertEquals(lease, member.held("cms").source().lease());
     assertEquals(IndexVerdict.PRESENT, member.exists("a"));
+  }
+
+  @Test
+  void aMemberLooksForManifestsThatItWasNotToldOfWhenOwnersChangeAndWhileASplitIsMerged() {
+    SlotStore other = both.get(1);
+    store.deafen();
+    try (RingMember two = new RingMember("two", other, new LonelyPeers(), other)) {
+      two.full("cms", 1, List.of("a"));
+      store.move(true);
+      assertEquals(IndexVerdict.PRESENT, member.exists("a"));
+      store.move(false);
+      assertEquals(IndexVerdict.PRESENT, member.exists("a"));
+      two.full("cms", 2, List.of("b"));
+      assertEquals(IndexVerdict.PRESENT, member.exists("b"));
+    }
   }
 
   @Test

@@ -1,5 +1,6 @@
 package org.gridrls.ring.engine;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -8,13 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.ring.slot.PartId;
 import org.gridrls.ring.slot.SlotMap;
 import org.gridrls.ring.slot.SlotStore;
-import org.gridrls.ring.slot.Slots;
 import org.infinispan.AdvancedCache;
 import org.infinispan.Cache;
+import org.infinispan.commons.CacheException;
 import org.infinispan.commons.marshall.WrappedByteArray;
 import org.infinispan.container.entries.InternalCacheEntry;
 import org.infinispan.container.impl.InternalDataContainer;
@@ -22,7 +25,7 @@ import org.infinispan.context.Flag;
 import org.infinispan.distribution.LocalizedCacheTopology;
 import org.infinispan.manager.DefaultCacheManager;
 import org.infinispan.remoting.transport.Address;
-import org.jgroups.util.NameCache;
+import org.infinispan.topology.CacheTopology;
 
 /**
  * Parts in a distributed cache with two owners, entries in a replicated one. What is local is read
@@ -30,6 +33,7 @@ import org.jgroups.util.NameCache;
  */
 final class InfinispanSlotStore implements SlotStore {
   private static final long BATCH_BYTES = 4 << 20;
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
   private final DefaultCacheManager manager;
   private final AdvancedCache<String, byte[]> parts;
@@ -37,8 +41,9 @@ final class InfinispanSlotStore implements SlotStore {
   private final InternalDataContainer<?, ?> partsHere;
   private volatile Mapped mapped;
 
-  /** A map with the topology that it was made of. */
-  private record Mapped(LocalizedCacheTopology topology, SlotMap map) {}
+  /** A map with the topologies of parts and entries that it was made of. */
+  private record Mapped(
+      LocalizedCacheTopology topology, LocalizedCacheTopology entries, SlotMap map) {}
 
   InfinispanSlotStore(
       DefaultCacheManager manager, Cache<String, byte[]> parts, Cache<String, String> entries) {
@@ -64,12 +69,48 @@ final class InfinispanSlotStore implements SlotStore {
       batch.put(part.getKey().key(), part.getValue());
       bytes += part.getValue().length;
       if (bytes > BATCH_BYTES) {
-        parts.putAll(batch);
+        putAll(batch);
         batch.clear();
         bytes = 0;
       }
     }
+    putAll(batch);
+  }
+
+  /**
+   * Puts again if owners changed meanwhile: a part that was put while its owner was removed may
+   * have missed the owner that took its place.
+   */
+  @SuppressWarnings("ReferenceEquality") // the engine replaces topologies whole
+  private void putAll(Map<String, byte[]> batch) {
+    LocalizedCacheTopology before;
+    do {
+      before = topology(parts);
+      done(() -> putOnce(batch));
+    } while (before != topology(parts));
+  }
+
+  private boolean putOnce(Map<String, byte[]> batch) {
     parts.putAll(batch);
+    return true;
+  }
+
+  private static LocalizedCacheTopology topology(AdvancedCache<?, ?> cache) {
+    return cache.getDistributionManager().getCacheTopology();
+  }
+
+  /** While a member is paused, operations wait until the ring has removed it, or time out. */
+  private static <T> T done(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (CacheException e) {
+      throw new RlsException(
+          RlsError.UNAVAILABLE,
+          "the ring can't reach one of its members; try again",
+          null,
+          RETRY_AFTER,
+          e);
+    }
   }
 
   @Override
@@ -85,7 +126,7 @@ final class InfinispanSlotStore implements SlotStore {
 
   @Override
   public Optional<byte[]> get(PartId part) {
-    return local(part).or(() -> Optional.ofNullable(parts.get(part.key())));
+    return local(part).or(() -> done(() -> Optional.ofNullable(parts.get(part.key()))));
   }
 
   @Override
@@ -102,14 +143,16 @@ final class InfinispanSlotStore implements SlotStore {
 
   @Override
   public boolean publish(String key, Optional<String> before, String now) {
-    return before
-        .map(expected -> entries.replace(key, expected, now))
-        .orElseGet(() -> entries.putIfAbsent(key, now) == null);
+    return done(
+        () ->
+            before
+                .map(expected -> entries.replace(key, expected, now))
+                .orElseGet(() -> entries.putIfAbsent(key, now) == null));
   }
 
   @Override
   public boolean withdraw(String key, String before) {
-    return entries.remove(key, before);
+    return done(() -> entries.remove(key, before));
   }
 
   @Override
@@ -132,12 +175,13 @@ final class InfinispanSlotStore implements SlotStore {
     return mapped().map;
   }
 
-  @SuppressWarnings("ReferenceEquality") // the engine replaces the topology whole
+  @SuppressWarnings("ReferenceEquality") // the engine replaces topologies whole
   private Mapped mapped() {
-    LocalizedCacheTopology topology = parts.getDistributionManager().getCacheTopology();
+    LocalizedCacheTopology topology = topology(parts);
+    LocalizedCacheTopology other = topology(entries);
     Mapped last = mapped;
-    if (last == null || last.topology != topology) {
-      last = new Mapped(topology, made(topology));
+    if (last == null || last.topology != topology || last.entries != other) {
+      last = new Mapped(topology, other, SlotOwners.map(topology, other));
       mapped = last;
     }
     return last;
@@ -155,30 +199,12 @@ final class InfinispanSlotStore implements SlotStore {
 
   /** Do all members in view have their slots, and agree on the entries? */
   private boolean isSettled(LocalizedCacheTopology topology) {
-    LocalizedCacheTopology other = entries.getDistributionManager().getCacheTopology();
+    LocalizedCacheTopology other = topology(entries);
     Set<Address> view = new HashSet<>(manager.getMembers());
-    return topology.getPendingCH() == null
-        && other.getPendingCH() == null
+    return topology.getPhase() == CacheTopology.Phase.NO_REBALANCE
+        && other.getPhase() == CacheTopology.Phase.NO_REBALANCE
         && view.equals(new HashSet<>(topology.getActualMembers()))
         && view.equals(new HashSet<>(other.getActualMembers()));
-  }
-
-  private SlotMap made(LocalizedCacheTopology topology) {
-    List<List<String>> owners = new ArrayList<>(Slots.COUNT);
-    for (int slot = 0; slot < Slots.COUNT; slot++) {
-      owners.add(
-          topology.getSegmentDistribution(slot).readOwners().stream()
-              .map(InfinispanSlotStore::name)
-              .toList());
-    }
-    Set<String> members = new TreeSet<>();
-    topology.getActualMembers().forEach(member -> members.add(name(member)));
-    return new SlotMap(
-        name(topology.getLocalAddress()), List.copyOf(members), List.copyOf(owners), true);
-  }
-
-  private static String name(Address member) {
-    return String.valueOf(NameCache.get(Address.toExtendedUUID(member)));
   }
 
   @Override

@@ -1,28 +1,30 @@
 package org.gridrls.ring.engine;
 
 import java.util.List;
-import java.util.function.ToLongFunction;
+import org.gridrls.ring.slot.Manifest;
 import org.infinispan.conflict.EntryMergePolicy;
 import org.infinispan.container.entries.CacheEntry;
 
 /**
- * After a split the entry of the side that heard the catalog last wins. Entries that only one side
- * has stay. Immutable, safe for threads.
- *
- * @param age the larger, the later
+ * After a split the manifest with the later state wins. Entries that only one side has stay.
+ * Immutable, safe for threads.
  */
-record LatestEntry(ToLongFunction<CacheEntry<String, String>> age)
-    implements EntryMergePolicy<String, String> {
+record LatestEntry() implements EntryMergePolicy<String, String> {
 
   @Override
   public CacheEntry<String, String> merge(
       CacheEntry<String, String> preferred, List<CacheEntry<String, String>> others) {
     CacheEntry<String, String> latest = preferred;
     for (CacheEntry<String, String> other : others) {
-      if (other != null && (latest == null || age.applyAsLong(other) > age.applyAsLong(latest))) {
+      if (other != null && (latest == null || isLater(other, latest))) {
         latest = other;
       }
     }
     return latest;
+  }
+
+  private static boolean isLater(CacheEntry<String, String> one, CacheEntry<String, String> other) {
+    return InfinispanSlotStore.isManifest(one.getKey())
+        && Manifest.compare(one.getValue(), other.getValue()) > 0;
   }
 }

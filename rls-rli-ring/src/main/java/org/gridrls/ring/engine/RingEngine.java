@@ -11,7 +11,6 @@ import org.gridrls.ring.door.MemberDoor;
 import org.gridrls.ring.door.MemberTrust;
 import org.gridrls.ring.door.RingTerms;
 import org.gridrls.ring.peer.SlotPeers;
-import org.gridrls.ring.slot.Manifest;
 import org.gridrls.ring.slot.SlotStore;
 import org.gridrls.ring.slot.Slots;
 import org.gridrls.rli.RingConfig;
@@ -139,13 +138,7 @@ public final class RingEngine implements AutoCloseable {
   }
 
   private static ConfigurationBuilder entries() {
-    return cache(
-        CacheMode.REPL_SYNC,
-        new LatestEntry(
-            entry ->
-                InfinispanSlotStore.isManifest(entry.getKey())
-                    ? Manifest.heardAt(entry.getValue())
-                    : 0));
+    return cache(CacheMode.REPL_SYNC, new LatestEntry());
   }
 
   private static ConfigurationBuilder cache(CacheMode mode, EntryMergePolicy<?, ?> merging) {

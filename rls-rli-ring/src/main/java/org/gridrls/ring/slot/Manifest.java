@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.update.BaseState;
@@ -29,12 +30,14 @@ import org.gridrls.rli.index.source.Contact;
  */
 public record Manifest(
     UpdateSource source, Contact contact, PartTable parts, long names, long bytes) {
+  private static final Comparator<UpdateSource> STATES =
+      Comparator.comparingLong(UpdateSource::bootId).thenComparingLong(UpdateSource::generation);
 
   /** The same manifest always gives the same text. */
   public String text() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(bytes)) {
-      out.writeLong(contact.heardAt().toEpochMilli()); // first: compared by merges
+      out.writeLong(contact.heardAt().toEpochMilli());
       write(out, source);
       write(out, contact.asOf());
       out.writeLong(contact.since().toEpochMilli());
@@ -75,13 +78,17 @@ public record Manifest(
     return new DataInputStream(new ByteArrayInputStream(Base64.getDecoder().decode(text)));
   }
 
-  /** When the catalog of a manifest was last heard, in milliseconds. */
-  public static long heardAt(String text) {
-    try (DataInputStream in = input(text)) {
-      return in.readLong();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  /**
+   * The order of two manifests for one URL that the sides of a split have. Of one catalog, the
+   * later state is the greater, whenever it arrived, because a member that was paused may finish an
+   * earlier update last. Of two catalogs or equal states, the later message is the greater.
+   */
+  public static int compare(String one, String other) {
+    Manifest a = read(one);
+    Manifest b = read(other);
+    int states =
+        a.source.catalogId().equals(b.source.catalogId()) ? STATES.compare(a.source, b.source) : 0;
+    return states == 0 ? a.contact.heardAt().compareTo(b.contact.heardAt()) : states;
   }
 
   private static void write(DataOutput out, Optional<Instant> moment) throws IOException {

@@ -34,7 +34,10 @@ public interface SlotStore extends AutoCloseable {
 
   SlotMap map();
 
-  /** The same without a look at whether slots move; for each lookup. */
+  /**
+   * The same for each lookup: not settled only while the entries of a split are being merged. The
+   * same object until the owners change.
+   */
   SlotMap owners();
 
   /** Calls {@code changed} after entries or owners have changed, on any thread. */

@@ -13,6 +13,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 public final class InMemorySlotStore implements SlotStore {
   private final String self;
   private final Shared shared;
+  private volatile SlotMap map;
+  private volatile boolean deaf;
 
   /** What the members share. */
   private static final class Shared {
@@ -25,6 +27,7 @@ public final class InMemorySlotStore implements SlotStore {
   private InMemorySlotStore(String self, Shared shared) {
     this.self = self;
     this.shared = shared;
+    move(true);
   }
 
   /** Two members that own all slots. */
@@ -37,6 +40,17 @@ public final class InMemorySlotStore implements SlotStore {
   /** Loses a part at all its owners, as if they had been killed. */
   public void lose(PartId part) {
     shared.parts.remove(part);
+  }
+
+  /** Replaces its map, by one that may tell of a split that is being merged. */
+  public void move(boolean settled) {
+    List<List<String>> owners = Collections.nCopies(Slots.COUNT, shared.members);
+    map = new SlotMap(self, shared.members, owners, settled);
+  }
+
+  /** Hides all further changes from the watcher, as the engine does when it transfers entries. */
+  public void deafen() {
+    deaf = true;
   }
 
   private void changed() {
@@ -92,18 +106,22 @@ public final class InMemorySlotStore implements SlotStore {
 
   @Override
   public SlotMap map() {
-    return new SlotMap(
-        self, shared.members, Collections.nCopies(Slots.COUNT, shared.members), true);
+    return map;
   }
 
   @Override
   public SlotMap owners() {
-    return map();
+    return map;
   }
 
   @Override
   public void watch(Runnable changed) {
-    shared.watchers.add(changed);
+    shared.watchers.add(
+        () -> {
+          if (!deaf) {
+            changed.run();
+          }
+        });
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.gridrls.ring.slot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -37,11 +38,34 @@ class ManifestTest {
             5_678);
     assertEquals(manifest, Manifest.read(manifest.text()));
     assertEquals(manifest.text(), Manifest.read(manifest.text()).text());
-    assertEquals(now.toEpochMilli(), Manifest.heardAt(manifest.text()));
     assertNotEquals(
         manifest.text(),
         new Manifest(manifest.source(), manifest.contact(), parts.with(0, 5, 7), 1_234, 5_678)
             .text());
+  }
+
+  private static String state(String id, long boot, long generation, long heardAt) {
+    UpdateSource source =
+        new UpdateSource(
+            "http://cat:1/ws/lrc", "cat", boot, generation, Duration.ofMinutes(2), List.of(), 0);
+    return new Manifest(
+            source.identifiedBy(id),
+            Contact.unproved(source, Instant.ofEpochMilli(heardAt)),
+            PartTable.empty(),
+            0,
+            0)
+        .text();
+  }
+
+  @Test
+  void ofTwoSidesOfASplitTheLaterStateOfACatalogWinsThenTheLaterMessage() {
+    String held = state("id", 2, 7, 1_000);
+    assertTrue(Manifest.compare(held, state("id", 2, 6, 9_000)) > 0);
+    assertTrue(Manifest.compare(held, state("id", 1, 8, 9_000)) > 0);
+    assertTrue(Manifest.compare(held, state("id", 3, 1, 500)) < 0);
+    assertTrue(Manifest.compare(held, state("id", 2, 7, 1_001)) < 0);
+    assertTrue(Manifest.compare(held, state("another", 1, 8, 1_001)) < 0);
+    assertEquals(0, Manifest.compare(held, held));
   }
 
   @Test
