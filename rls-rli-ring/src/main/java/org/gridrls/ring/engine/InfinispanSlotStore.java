@@ -35,6 +35,9 @@ final class InfinispanSlotStore implements SlotStore {
   private static final long BATCH_BYTES = 4 << 20;
   private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
+  /** A member that joins or leaves changes the owners some four times. */
+  private static final int PUTS_MAX = 8;
+
   private final DefaultCacheManager manager;
   private final AdvancedCache<String, byte[]> parts;
   private final AdvancedCache<String, String> entries;
@@ -79,20 +82,22 @@ final class InfinispanSlotStore implements SlotStore {
 
   /**
    * Puts again if owners changed meanwhile: a part that was put while its owner was removed may
-   * have missed the owner that took its place.
+   * have missed the owner that took its place. Fails if owners change each time.
    */
   @SuppressWarnings("ReferenceEquality") // the engine replaces topologies whole
   private void putAll(Map<String, byte[]> batch) {
-    LocalizedCacheTopology before;
-    do {
-      before = topology(parts);
-      done(() -> putOnce(batch));
-    } while (before != topology(parts));
-  }
-
-  private boolean putOnce(Map<String, byte[]> batch) {
-    parts.putAll(batch);
-    return true;
+    for (int attempt = 1; attempt <= PUTS_MAX; attempt++) {
+      LocalizedCacheTopology before = topology(parts);
+      done(
+          () -> {
+            parts.putAll(batch);
+            return true;
+          });
+      if (before == topology(parts)) {
+        return;
+      }
+    }
+    throw unavailable("the owners of the ring's slots keep changing; try again", null);
   }
 
   private static LocalizedCacheTopology topology(AdvancedCache<?, ?> cache) {
@@ -104,13 +109,12 @@ final class InfinispanSlotStore implements SlotStore {
     try {
       return work.get();
     } catch (CacheException e) {
-      throw new RlsException(
-          RlsError.UNAVAILABLE,
-          "the ring can't reach one of its members; try again",
-          null,
-          RETRY_AFTER,
-          e);
+      throw unavailable("the ring can't reach one of its members; try again", e);
     }
+  }
+
+  private static RlsException unavailable(String why, CacheException cause) {
+    return new RlsException(RlsError.UNAVAILABLE, why, null, RETRY_AFTER, cause);
   }
 
   @Override
