@@ -26,9 +26,9 @@ import org.gridrls.client.RliClient;
 import org.gridrls.client.soap.SoapConnector;
 
 /**
- * One pass of {@code rls smoke}: a check that fails does not stop the others, except for those that
- * need the name that could not be registered. An index may say that it does not cover a catalog; to
- * deny its name, or to say nothing, is a failure. Used by one thread.
+ * One pass of {@code rls smoke}. A failed check does not stop the others; checks that need a name
+ * are left out if it could not be registered. An index may report that it does not cover a catalog;
+ * an index that denies or omits the name fails the check. Used by one thread.
  */
 final class SmokeRun {
   private static final Duration LOCATE_DEADLINE = Duration.ofSeconds(5);
