@@ -30,8 +30,8 @@ import org.gridrls.rli.index.source.QueriedName;
 
 /**
  * Finds names in the whole ring: in the slots of this member, and for all other slots with one
- * question to an owner of each, and one to the second owner if the first does not answer. Safe for
- * threads.
+ * question to an owner of each. The second owner is asked if the first does not answer, or lacks a
+ * part. Safe for threads.
  */
 final class RingSearch implements RingContent.RingNames {
   private static final int ROUNDS = 3;
@@ -74,11 +74,16 @@ final class RingSearch implements RingContent.RingNames {
     Map<String, Set<String>> tried = new HashMap<>();
     Set<String> open = new HashSet<>(names);
     for (int round = 0; round < ROUNDS && !open.isEmpty(); round++) {
+      Set<String> askedAgain = Set.copyOf(findings.keySet());
       ask(open, tried, findings);
-      open.removeAll(findings.keySet());
+      open.removeIf(name -> askedAgain.contains(name) || isWhole(findings.get(name)));
     }
-    open.forEach(name -> findings.put(name, SlotFinding.UNANSWERED));
+    open.forEach(name -> findings.putIfAbsent(name, SlotFinding.UNANSWERED));
     return findings;
+  }
+
+  private static boolean isWhole(SlotFinding finding) {
+    return finding != null && finding.missing().isEmpty();
   }
 
   private void ask(
@@ -89,19 +94,27 @@ final class RingSearch implements RingContent.RingNames {
     for (String name : open) {
       Slots.Key key = Slots.Key.of(name);
       int slot = key.slot();
-      if (map.owns(slot)) {
-        take(name, local.find(name, key), findings);
+      Set<String> before = tried.getOrDefault(name, Set.of());
+      if (map.owns(slot) && !before.contains(map.self())) {
+        Found found = local.find(name, key);
+        take(name, found, findings);
+        if (!found.missing().isEmpty()) {
+          tried.computeIfAbsent(name, none -> new HashSet<>()).add(map.self());
+        }
         continue;
       }
-      owner(upwards, map.owners().get(slot), tried.getOrDefault(name, Set.of()))
+      owner(upwards, map.owners().get(slot), before)
           .ifPresent(owner -> byOwner.computeIfAbsent(owner, none -> new ArrayList<>()).add(name));
     }
     if (byOwner.isEmpty()) {
       return;
     }
     Map<String, CompletableFuture<List<Found>>> replies = new LinkedHashMap<>();
-    Duration patience = tried.isEmpty() ? PATIENCE : LAST_PATIENCE;
-    byOwner.forEach((owner, names) -> replies.put(owner, asking.ask(owner, names, patience)));
+    byOwner.forEach(
+        (owner, names) -> {
+          boolean last = names.stream().anyMatch(name -> isLast(name, tried, findings));
+          replies.put(owner, asking.ask(owner, names, last ? LAST_PATIENCE : PATIENCE));
+        });
     replies.forEach(
         (owner, reply) -> {
           List<String> names = byOwner.get(owner);
@@ -115,10 +128,17 @@ final class RingSearch implements RingContent.RingNames {
         });
   }
 
+  /** An owner was asked for the name, and none has answered. */
+  private static boolean isLast(
+      String name, Map<String, Set<String>> tried, Map<String, SlotFinding> findings) {
+    return tried.containsKey(name) && !findings.containsKey(name);
+  }
+
   private static void take(String name, Found found, Map<String, SlotFinding> findings) {
     if (found.owned()) {
-      findings.put(
-          name, new SlotFinding(Set.copyOf(found.found()), Set.copyOf(found.missing()), true));
+      SlotFinding said =
+          new SlotFinding(Set.copyOf(found.found()), Set.copyOf(found.missing()), true);
+      findings.merge(name, said, SlotFinding::and);
     }
   }
 

@@ -42,17 +42,14 @@ public final class LyingMember {
     LOST
   }
 
-  private final List<Lie> lies;
   private final AtomicInteger told = new AtomicInteger();
   private volatile List<String> catalogs = List.of();
 
-  private LyingMember(List<Lie> lies) {
-    this.lies = lies;
-  }
+  private LyingMember() {}
 
   /**
-   * Takes the ring's name, its own address, that of a member, its certificate, its key, the trusted
-   * authority, and the lies. Ends with its input.
+   * Takes the ring's name, its own address, that of a member, its certificate, its key, and the
+   * trusted authority. Ends with its input.
    */
   public static void main(String[] args) throws IOException {
     RingConfig ring = new RingConfig(args[0], List.of(args[1], args[2]), args[1]);
@@ -62,8 +59,7 @@ public final class LyingMember {
         MemberDoor.open(
             RingEngine.terms(ring),
             Optional.of(new MemberTrust(own, () -> Set.of("127.0.0.1", "localhost"))));
-    List<Lie> lies = List.of(args).subList(6, args.length).stream().map(Lie::valueOf).toList();
-    LyingMember member = new LyingMember(lies);
+    LyingMember member = new LyingMember();
     try (RingEngine joined = RingEngine.open(ring, "liar", () -> door)) {
       joined.peers().answerBy(member::said);
       door.linesTo(
@@ -88,7 +84,7 @@ public final class LyingMember {
   }
 
   private Lie next() {
-    Lie lie = lies.get(Math.floorMod(told.getAndIncrement(), lies.size()));
+    Lie lie = Lie.values()[Math.floorMod(told.getAndIncrement(), Lie.values().length)];
     System.out.println(lie);
     return lie;
   }

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -14,6 +15,7 @@ public final class InMemorySlotStore implements SlotStore {
   private final String self;
   private final Shared shared;
   private volatile SlotMap map;
+  private final Set<PartId> lostHere = ConcurrentHashMap.newKeySet();
   private volatile boolean deaf;
 
   /** What the members share. */
@@ -37,9 +39,19 @@ public final class InMemorySlotStore implements SlotStore {
     return List.of(new InMemorySlotStore("one", shared), new InMemorySlotStore("two", shared));
   }
 
+  /** A further member, which owns no slot. */
+  public InMemorySlotStore guest(String name) {
+    return new InMemorySlotStore(name, shared);
+  }
+
   /** Loses a part at all its owners, as if they had been killed. */
   public void lose(PartId part) {
     shared.parts.remove(part);
+  }
+
+  /** Loses a part at this member only. */
+  public void loseHere(PartId part) {
+    lostHere.add(part);
   }
 
   /** Replaces its map, by one that may tell of a split that is being merged. */
@@ -64,12 +76,12 @@ public final class InMemorySlotStore implements SlotStore {
 
   @Override
   public Optional<byte[]> local(PartId part) {
-    return Optional.ofNullable(shared.parts.get(part));
+    return lostHere.contains(part) ? Optional.empty() : get(part);
   }
 
   @Override
   public Optional<byte[]> get(PartId part) {
-    return local(part);
+    return Optional.ofNullable(shared.parts.get(part));
   }
 
   @Override
