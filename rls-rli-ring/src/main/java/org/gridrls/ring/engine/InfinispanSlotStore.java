@@ -36,7 +36,7 @@ final class InfinispanSlotStore implements SlotStore {
   private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
   /** A member that joins or leaves changes the owners some four times. */
-  private static final int PUTS_MAX = 8;
+  static final int PUTS_MAX = 8;
 
   private final DefaultCacheManager manager;
   private final AdvancedCache<String, byte[]> parts;
@@ -80,20 +80,25 @@ final class InfinispanSlotStore implements SlotStore {
     putAll(batch);
   }
 
+  private void putAll(Map<String, byte[]> batch) {
+    putUntilSteady(() -> parts.putAll(batch), () -> topology(parts));
+  }
+
   /**
    * Puts again if owners changed meanwhile: a part that was put while its owner was removed may
    * have missed the owner that took its place. Fails if owners change each time.
+   *
+   * @param owners the same object until they change
    */
-  @SuppressWarnings("ReferenceEquality") // the engine replaces topologies whole
-  private void putAll(Map<String, byte[]> batch) {
+  static void putUntilSteady(Runnable put, Supplier<?> owners) {
     for (int attempt = 1; attempt <= PUTS_MAX; attempt++) {
-      LocalizedCacheTopology before = topology(parts);
+      Object before = owners.get();
       done(
           () -> {
-            parts.putAll(batch);
+            put.run();
             return true;
           });
-      if (before == topology(parts)) {
+      if (before == owners.get()) {
         return;
       }
     }
