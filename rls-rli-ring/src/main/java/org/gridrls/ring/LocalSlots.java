@@ -73,7 +73,7 @@ final class LocalSlots {
         return found;
       }
       if (attempt == ATTEMPTS) {
-        markLost(slot);
+        noteMissing(slot);
         return found;
       }
       sources.reload();
@@ -94,13 +94,11 @@ final class LocalSlots {
     return map;
   }
 
-  private void markLost(int slot) {
-    if (store.map().settled()) {
-      sources.all().stream()
-          .flatMap(state -> ((RingContent) state.content()).packed().parts().of(slot).stream())
-          .filter(part -> store.local(part).isEmpty() && !sources.lost().contains(part))
-          .forEach(sources::markLost);
-    }
+  private void noteMissing(int slot) {
+    sources.all().stream()
+        .flatMap(state -> ((RingContent) state.content()).packed().parts().of(slot).stream())
+        .filter(part -> store.local(part).isEmpty() && !sources.lost().contains(part))
+        .forEach(sources::miss);
   }
 
   private Found find(QueriedName name, Slots.Key key) {

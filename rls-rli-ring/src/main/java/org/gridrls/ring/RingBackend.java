@@ -95,28 +95,38 @@ public final class RingBackend implements IndexBackend {
     this.keeper = new RingKeeper(store, sources, context.clocks(), compared);
     sources.readBy(search, compared::agree);
     keeper.join(context.memberName());
-    ScheduledExecutorService executor = Schedulers.scheduler("ring-keeper", 1);
     closer.opened(this::leave);
-    closer.opened(() -> Schedulers.stop(executor));
-    PeriodicTask check = closer.opened(new PeriodicTask("ring check", keeper));
-    check.every(CHECK, Duration.ZERO, executor);
+    Runnable watching = kept("ring-watch", keeper::watch);
+    Runnable repairing = kept("ring-keeper", keeper::repair);
     ScheduledExecutorService merging = Schedulers.scheduler("ring-digests", 1);
     closer.opened(() -> Schedulers.stop(merging));
     closer.opened(new PeriodicTask("ring digests", digests)).every(DIGEST, DIGEST, merging);
     closer.opened(new PeriodicTask("ring hot names", hot)).every(HOT, HOT, merging);
-    AtomicBoolean due = new AtomicBoolean();
     store.watch(
         () -> {
           sources.reload();
-          if (due.compareAndSet(false, true)) {
-            checkSoon(
-                executor,
-                () -> {
-                  due.set(false);
-                  check.runOnce();
-                });
-          }
+          watching.run();
+          repairing.run();
         });
+  }
+
+  /** Runs it in a thread of its own, periodically, and soon after each call of the result. */
+  private Runnable kept(String name, Runnable body) {
+    ScheduledExecutorService executor = Schedulers.scheduler(name, 1);
+    closer.opened(() -> Schedulers.stop(executor));
+    PeriodicTask task = closer.opened(new PeriodicTask(name, body));
+    task.every(CHECK, Duration.ZERO, executor);
+    AtomicBoolean due = new AtomicBoolean();
+    return () -> {
+      if (due.compareAndSet(false, true)) {
+        runSoon(
+            executor,
+            () -> {
+              due.set(false);
+              task.runOnce();
+            });
+      }
+    };
   }
 
   /** Waits until each slot has its copies, so that nothing is lost by leaving. */
@@ -128,9 +138,9 @@ public final class RingBackend implements IndexBackend {
     }
   }
 
-  private static void checkSoon(ScheduledExecutorService executor, Runnable check) {
+  private static void runSoon(ScheduledExecutorService executor, Runnable task) {
     try {
-      executor.execute(check);
+      executor.execute(task);
     } catch (RejectedExecutionException e) {
       return; // this member is leaving
     }

@@ -16,10 +16,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Watches the ring: notices when this member lost sight of half of the others or more, marks parts
- * that both owners lost, and removes parts that no manifest names. Safe for threads.
+ * Watches the ring: notices when this member lost sight of half of the others or more. Repairs it:
+ * marks parts that both owners lost, and removes parts that no manifest names. Watching never waits
+ * for another member, repairing may. Each of the two is for one thread at a time.
  */
-final class RingKeeper implements Runnable {
+final class RingKeeper {
   private static final Logger log = LoggerFactory.getLogger(RingKeeper.class);
   private static final String LEAVING = "q/";
   private static final Duration SWEEP = Duration.ofMinutes(5);
@@ -48,19 +49,29 @@ final class RingKeeper implements Runnable {
     this.sweptAt = clocks.now();
   }
 
-  @Override
-  public synchronized void run() {
+  /** Looks at the members and their clocks. */
+  void watch() {
     sources.reload();
     SlotMap map = store.map();
     watchMembers(map);
     compared.compare(map);
+  }
+
+  /** Marks and removes parts. May wait for a member that is paused. */
+  void repair() {
+    List<PartId> missed = sources.takeMissed();
+    SlotMap map = store.map();
     if (map.settled() && !map.owners().equals(scanned)) {
+      sources.reload();
       freeForeign(map);
       markLost(map);
       moves += scanned.isEmpty() ? 0 : changed(map.owners());
       scanned = map.owners();
     }
-    unmark(map);
+    if (map.settled() && !missed.isEmpty()) {
+      markMissed(missed);
+    }
+    unmark();
     if (map.settled() && clocks.now().isAfter(sweptAt.plus(SWEEP))) {
       sweep(map);
     }
@@ -143,7 +154,14 @@ final class RingKeeper implements Runnable {
         .collect(Collectors.toSet());
   }
 
-  private void unmark(SlotMap map) {
+  private void markMissed(List<PartId> missed) {
+    Set<PartId> named = named();
+    missed.stream()
+        .filter(part -> named.contains(part) && store.local(part).isEmpty())
+        .forEach(sources::markLost);
+  }
+
+  private void unmark() {
     if (!sources.lost().isEmpty()) {
       Set<PartId> named = named();
       sources.unmark(part -> !named.contains(part) || store.local(part).isPresent());

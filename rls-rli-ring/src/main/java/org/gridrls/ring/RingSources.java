@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.gridrls.api.RlsError;
@@ -49,6 +50,7 @@ final class RingSources implements SourceStore {
   private final SlotCatalogs slots = new SlotCatalogs();
   private volatile View view = new View(Collections.emptySortedMap(), Map.of(), List.of());
   private volatile Set<PartId> lost = Set.of();
+  private final Set<PartId> missed = ConcurrentHashMap.newKeySet();
   private volatile Optional<String> tokens = Optional.empty();
   private RingContent.RingNames names;
   private BooleanSupplier clocksAgree = () -> true;
@@ -179,7 +181,19 @@ final class RingSources implements SourceStore {
     return lost;
   }
 
-  /** Tells all members that a part is lost. */
+  /** Notes a part that a lookup missed. Telling the others may take long, so the caller doesn't. */
+  void miss(PartId part) {
+    missed.add(part);
+  }
+
+  /** The parts that were missed since the last call. */
+  List<PartId> takeMissed() {
+    List<PartId> taken = List.copyOf(missed);
+    taken.forEach(missed::remove);
+    return taken;
+  }
+
+  /** Tells all members that a part is lost; waits for them. */
   void markLost(PartId part) {
     store.publish(LOST + part.key(), Optional.empty(), "lost");
   }

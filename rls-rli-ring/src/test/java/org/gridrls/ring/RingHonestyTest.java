@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.IndexVerdict;
@@ -93,5 +94,22 @@ class RingHonestyTest {
     assertEquals(Outcome.ACCEPTED, member.heartbeat("cms", 1).outcome());
     Eventually.holds("no mark is left", () -> member.counters().get("ringLostParts") == 0);
     assertTrue(member.index().senders().completeness().complete());
+  }
+
+  @Test
+  void whileMarkingALostPartWaitsForAnotherMemberQuestionsAreAnsweredAndASplitIsNoticed() {
+    Eventually.holds("clocks are compared", () -> member.counters().get("ringSettled") == 1);
+    member.full("cms", 1, List.of("a", "b"));
+    CountDownLatch marking = store.hold("l/");
+    PartId lost =
+        ((RingContent) member.held("cms").content()).packed().parts().of(Slots.of("a")).get(0);
+    store.lose(lost);
+    assertFalse(completeness("a").complete());
+    assertTrue(completeness("b").complete());
+    store.see("one");
+    Eventually.holds("the split is noticed", () -> member.counters().get("ringSplit") == 1);
+    assertFalse(completeness("b").complete());
+    marking.countDown();
+    Eventually.holds("it is marked", () -> member.counters().get("ringLostParts") == 1);
   }
 }

@@ -9,12 +9,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** A ring of members that share the memory of a test. Safe for threads. */
 public final class InMemorySlotStore implements SlotStore {
   private final String self;
   private final Shared shared;
   private volatile SlotMap map;
+  private final Map<String, CountDownLatch> held = new ConcurrentHashMap<>();
   private final Set<PartId> lostHere = ConcurrentHashMap.newKeySet();
   private volatile boolean deaf;
 
@@ -52,6 +55,33 @@ public final class InMemorySlotStore implements SlotStore {
   /** Loses a part at this member only. */
   public void loseHere(PartId part) {
     lostHere.add(part);
+  }
+
+  /** Replaces its map, by one in which it sees only these members. */
+  public void see(String... members) {
+    map =
+        new SlotMap(
+            self, List.of(members), Collections.nCopies(Slots.COUNT, List.of(members)), true);
+  }
+
+  /** Lets entries whose keys begin so wait for another member, until the result is counted down. */
+  public CountDownLatch hold(String keys) {
+    CountDownLatch released = new CountDownLatch(1);
+    held.put(keys, released);
+    return released;
+  }
+
+  private void await(String key) {
+    held.forEach(
+        (prefix, released) -> {
+          try {
+            if (key.startsWith(prefix) && !released.await(60, TimeUnit.SECONDS)) {
+              throw new AssertionError(key + " was held for a minute");
+            }
+          } catch (InterruptedException e) {
+            throw new AssertionError(e);
+          }
+        });
   }
 
   /** Replaces its map, by one that may tell of a split that is being merged. */
@@ -96,6 +126,7 @@ public final class InMemorySlotStore implements SlotStore {
 
   @Override
   public boolean publish(String key, Optional<String> before, String now) {
+    await(key);
     boolean published =
         before
             .map(seen -> shared.entries.replace(key, seen, now))
