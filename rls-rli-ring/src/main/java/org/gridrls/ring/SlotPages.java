@@ -13,8 +13,9 @@ import org.gridrls.ring.peer.PeerMessages.Names;
 import org.gridrls.ring.peer.PeerMessages.Read;
 
 /**
- * The names of one catalog in the slots of one member, page by page. A lost part is noted in the
- * question; if the member stops answering, or its slots move, others give the rest. For one thread.
+ * The names of one catalog in the slots of one member, page by page. If the member lacks a part or
+ * stops answering, or its slots move, other owners give the rest. A part that they lack too is
+ * noted in the question. For one thread.
  */
 final class SlotPages implements Iterator<String> {
   private static final int FIRST = 100;
@@ -25,6 +26,7 @@ final class SlotPages implements Iterator<String> {
   private final Function<Begin, Iterator<String>> others;
   private Iterator<String> page;
   private boolean more;
+  private boolean alone;
   private int limit = FIRST;
   private Optional<String> last;
   private String next;
@@ -48,8 +50,10 @@ final class SlotPages implements Iterator<String> {
 
   private void turn() {
     Names names = member.apply(new Read(begin.lrc, last.orElse(begin.first), limit, begin.slots));
-    if (!names.owned()) {
-      page = others.apply(new Begin(begin.lrc, begin.first, last, begin.slots));
+    Optional<Iterator<String>> rest =
+        names.owned() && (names.whole() || alone) ? Optional.empty() : rest(names.owned());
+    if (rest.isPresent()) {
+      page = rest.get();
       more = false;
       return;
     }
@@ -70,6 +74,19 @@ final class SlotPages implements Iterator<String> {
     page = fresh.iterator();
     more = names.more() && !fresh.isEmpty();
     limit = PAGE;
+  }
+
+  /** The rest by other owners; empty if there is none and this one lacks only a part. */
+  private Optional<Iterator<String>> rest(boolean owned) {
+    try {
+      return Optional.of(others.apply(new Begin(begin.lrc, begin.first, last, begin.slots)));
+    } catch (RlsException e) {
+      if (!owned || e.error() != RlsError.UNAVAILABLE) {
+        throw e;
+      }
+      alone = true;
+      return Optional.empty();
+    }
   }
 
   private void step() {

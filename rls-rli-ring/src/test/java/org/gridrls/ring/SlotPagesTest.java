@@ -2,11 +2,13 @@ package org.gridrls.ring;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.gridrls.api.RlsError;
@@ -71,5 +73,45 @@ class SlotPagesTest {
               throw new RlsException(RlsError.UNAVAILABLE, "no owner");
             });
     assertEquals(RlsError.UNAVAILABLE, assertThrows(RlsException.class, () -> all(read)).error());
+  }
+
+  /** Lacks every second name. */
+  private Names partial(Read question) {
+    Names page = page(question);
+    return new Names(true, false, page.more(), page.names().stream().filter(this::isEven).toList());
+  }
+
+  private boolean isEven(String name) {
+    return names.indexOf(name) % 2 == 0;
+  }
+
+  @Test
+  void whatAMemberLacksComesFromAnotherOwner() {
+    SlotPages read =
+        new SlotPages(
+            begin(),
+            this::partial,
+            rest -> new SlotPages(rest, this::page, none -> List.<String>of().iterator()));
+    assertEquals(names.subList(10, names.size()), all(read));
+  }
+
+  @Test
+  void whatNoOwnerHasIsNoted() {
+    try (RingQuestion question = RingQuestion.begin(Map.of())) {
+      SlotPages read =
+          new SlotPages(
+              begin(),
+              this::partial,
+              rest ->
+                  new SlotPages(
+                      rest,
+                      this::partial,
+                      none -> {
+                        throw new RlsException(RlsError.UNAVAILABLE, "no owner");
+                      }));
+      assertEquals(
+          names.subList(10, names.size()).stream().filter(this::isEven).toList(), all(read));
+      assertTrue(question.gapOf("lrc").isPresent());
+    }
   }
 }
