@@ -2,7 +2,9 @@ package org.gridrls.studies.update;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.perf.calls.SampleNames;
@@ -22,14 +24,12 @@ final class ChangeStream {
   private final FarNetwork network;
   private final IndexProbe probe;
   private final long fullBytes;
-  private final List<Added> waiting = new ArrayList<>();
-  private final List<Double> staleness = new ArrayList<>();
+  private final List<String> waiting = new ArrayList<>();
+  private final List<Long> acknowledged = new ArrayList<>();
+  private final List<Long> answered = new ArrayList<>();
   private boolean complete;
   private long bytes;
   private double seconds;
-
-  /** A name that the catalog acknowledged then. */
-  private record Added(String name, long at) {}
 
   /** Sends everything to the index once. */
   ChangeStream(Federation.Catalog catalog, FarNetwork network, UpdateKind kind, IndexProbe probe) {
@@ -53,13 +53,14 @@ final class ChangeStream {
       Waiting.sleep(Duration.ofNanos(due - System.nanoTime()));
       String name = "changed/" + one.probe.catalog() + "/" + i;
       one.catalog.client().create(Mapping.of(name, SampleNames.target(name)));
-      Added added = new Added(name, System.nanoTime());
+      long at = System.nanoTime();
       boolean last = i == counted - 1;
-      streams.forEach(stream -> stream.added(added, last));
+      streams.forEach(stream -> stream.added(name, at, last));
     }
   }
 
-  private synchronized void added(Added name, boolean last) {
+  private synchronized void added(String name, long at, boolean last) {
+    acknowledged.add(at);
     if (!complete) {
       waiting.add(name);
       complete = last;
@@ -92,23 +93,37 @@ final class ChangeStream {
   }
 
   private synchronized List<String> oldest() {
-    return waiting.stream().limit(IndexProbe.BULK).map(Added::name).toList();
+    return List.copyOf(waiting.subList(0, Math.min(waiting.size(), IndexProbe.BULK)));
   }
 
   private synchronized void answered(int names) {
-    long now = System.nanoTime();
-    List<Added> known = waiting.subList(0, names);
-    known.forEach(one -> staleness.add((now - one.at) / 1e9));
-    known.clear();
+    waiting.subList(0, names).clear();
+    answered.addAll(Collections.nCopies(names, System.nanoTime()));
   }
 
   /** Seconds from the acknowledgement of a name to the answer of the index. */
   Spread staleness() {
-    return Spread.of(staleness);
+    return Spread.of(
+        IntStream.range(0, changes())
+            .mapToObj(i -> (answered.get(i) - acknowledged.get(i)) / 1e9)
+            .toList());
+  }
+
+  /** Seconds that a name waited beyond an interval or a number of later changes, at most. */
+  double late(Duration interval, int changes) {
+    return IntStream.range(0, changes())
+        .mapToDouble(i -> (answered.get(i) - due(i, interval, i + changes)) / 1e9)
+        .max()
+        .orElseThrow();
+  }
+
+  private long due(int name, Duration interval, int enough) {
+    long latest = acknowledged.get(name) + interval.toNanos();
+    return enough < acknowledged.size() ? Math.min(latest, acknowledged.get(enough)) : latest;
   }
 
   int changes() {
-    return staleness.size();
+    return answered.size();
   }
 
   /** How long it took, with the wait for the last answer. */

@@ -106,7 +106,7 @@ public final class ImmediateCommand extends Bench implements Study {
             names, all.size(), during, ChangeStream.LOOK_AGAIN.toMillis())
         .remark(
             "A change waits for the interval or for %d changes, whichever is first, and for the"
-                + " catalog's check every 250 ms. Bytes are all that goes through a proxy towards"
+                + " catalog's check every 250 ms; what it waits longer is beyond. Bytes are all that goes through a proxy towards"
                 + " the index, with HTTP, SOAP and heartbeats. Full updates are as fresh if one is sent"
                 + " for each interval or for the time of %d changes; their bytes grow with the names,"
                 + " those of changes do not.",
@@ -156,7 +156,7 @@ public final class ImmediateCommand extends Bench implements Study {
     double perSecond = stream.bytesPerSecond();
     double wait = Math.min(one.interval, CHANGES / one.rate);
     double full = stream.fullBytes() / wait;
-    late = Math.max(late, staleness.most() - wait);
+    late = Math.max(late, stream.late(Duration.ofSeconds(one.interval), CHANGES));
     workspace.say(
         "%s, %s changes/s, interval %d s: staleness %.2f s, most %.2f s, %.0f B/s",
         kind, one.rate, one.interval, staleness.median(), staleness.most(), perSecond);
