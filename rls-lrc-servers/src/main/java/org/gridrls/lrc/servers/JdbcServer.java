@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -52,9 +53,17 @@ public abstract class JdbcServer implements JdbcDialect {
   /** Properties for the driver, but for those in the URL. */
   private final Properties properties;
 
-  public JdbcServer(StoreConfig config, String url, Properties driver) {
+  private final Optional<Duration> answer;
+
+  /**
+   * @param driver properties for the driver; those in the URL take precedence
+   * @param answer how long connections wait for an answer once they are open; empty leaves it to
+   *     the property, as for a driver that opens others by itself
+   */
+  public JdbcServer(StoreConfig config, String url, Properties driver, Optional<Duration> answer) {
     this.config = config;
     this.url = url;
+    this.answer = answer;
     this.properties = config.login().properties();
     driver.forEach(
         (name, value) -> {
@@ -123,7 +132,7 @@ public abstract class JdbcServer implements JdbcDialect {
 
   private Connection newConnection() throws SQLException {
     try {
-      return DriverManager.getConnection(url, properties);
+      return new ServerConnections(url, properties, answer).getConnection();
     } catch (SQLException e) {
       if (Thread.currentThread().isInterrupted()) {
         throw new RlsException(
@@ -157,8 +166,9 @@ public abstract class JdbcServer implements JdbcDialect {
 
   @Override
   public void migrate() {
-    HikariConfig pool = pool();
-    pool.addDataSourceProperty(ANSWER_PROPERTY, "0"); // an index of a big table takes minutes
+    Properties patient = (Properties) properties.clone();
+    patient.setProperty(ANSWER_PROPERTY, "0"); // an index of a big table takes minutes
+    HikariConfig pool = pool(patient, answer.map(limit -> Duration.ZERO));
     pool.setPoolName("lrc-migrations");
     pool.setMaximumPoolSize(3);
     pool.setMinimumIdle(0);
@@ -171,9 +181,12 @@ public abstract class JdbcServer implements JdbcDialect {
   }
 
   protected HikariConfig pool() {
+    return pool(properties, answer);
+  }
+
+  private HikariConfig pool(Properties login, Optional<Duration> limit) {
     HikariConfig pool = new HikariConfig();
-    pool.setJdbcUrl(url);
-    pool.setDataSourceProperties((Properties) properties.clone());
+    pool.setDataSource(new ServerConnections(url, login, limit));
     pool.setConnectionTimeout(CONNECT_MILLIS);
     pool.setValidationTimeout(CONNECT_MILLIS);
     return pool;

@@ -66,7 +66,11 @@ public final class JdbcMysql extends JdbcServer {
           1836, StoreTrouble.Kind.READ_ONLY);
 
   JdbcMysql(StoreConfig config) {
-    super(config, config.url().replaceFirst("^" + MARIADB_PREFIX, URL_PREFIX), driver());
+    super(
+        config,
+        config.url().replaceFirst("^" + MARIADB_PREFIX, URL_PREFIX),
+        driver(),
+        Optional.empty());
     if (!config.durable()) {
       throw new RlsException(
           RlsError.BAD_ARGUMENT,

@@ -7,11 +7,14 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -51,8 +54,20 @@ public final class JdbcPostgresql extends JdbcServer {
           "25006", StoreTrouble.Kind.READ_ONLY,
           "58030", StoreTrouble.Kind.DEVICE_FAILED);
 
+  /** Of the URL, for answers; the login has a limit of its own. */
+  private static final Pattern ANSWER = Pattern.compile("([?&])socketTimeout=(\\d{1,6})(?:&|$)");
+
   JdbcPostgresql(StoreConfig config) {
-    super(config, config.url(), driver(config.url()));
+    super(
+        config,
+        ANSWER.matcher(config.url()).replaceAll("$1"),
+        driver(config.url()),
+        Optional.of(answer(config.url())));
+  }
+
+  private static Duration answer(String url) {
+    Matcher seconds = ANSWER.matcher(url);
+    return Duration.ofSeconds(seconds.find() ? Long.parseLong(seconds.group(2)) : ANSWER_SECONDS);
   }
 
   private static Properties driver(String url) {
@@ -60,12 +75,12 @@ public final class JdbcPostgresql extends JdbcServer {
     Properties driver = new Properties();
     driver.setProperty("ApplicationName", "rls-lrc");
     driver.setProperty("connectTimeout", cluster ? "2" : "5");
-    driver.setProperty("loginTimeout", Integer.toString(LOGIN_SECONDS));
-    driver.setProperty("socketTimeout", Integer.toString(ANSWER_SECONDS));
+    // a frozen host accepts connections: the driver asks it for TLS, then logs in without
+    driver.setProperty("socketTimeout", cluster ? "3" : "5");
+    driver.setProperty("loginTimeout", cluster ? "8" : "5");
     if (cluster) {
+      driver.setProperty("sslResponseTimeout", "1500");
       driver.setProperty("targetServerType", "primary");
-      driver.setProperty("hostRecheckSeconds", "2");
-      driver.setProperty("sslResponseTimeout", "2000"); // a frozen host accepts connections
     }
     driver.setProperty("tcpKeepAlive", "true");
     driver.setProperty("prepareThreshold", "1");
