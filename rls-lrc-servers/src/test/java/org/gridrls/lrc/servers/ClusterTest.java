@@ -78,11 +78,12 @@ class ClusterTest {
     }
   }
 
-  /** Kills a node, and restarts it once writes succeed again. */
+  /** Kills or freezes a node. */
   private interface Kill {
     int kill() throws IOException;
   }
 
+  /** Brings it back. */
   private interface Join {
     void join(int node) throws IOException;
   }
@@ -136,29 +137,56 @@ class ClusterTest {
     }
   }
 
-  @Test
-  void writesContinueWhenANodeOfGaleraIsFrozen() throws Exception {
-    need(GaleraCluster.missing());
-    try (GaleraCluster cluster = new GaleraCluster(NODES);
-        JdbcMappingCatalog catalog = open(cluster.url())) {
+  private static void freezeUnderLoad(String url, Kill freeze, Join back) throws Exception {
+    try (JdbcMappingCatalog catalog = open(url)) {
       SteadyWriters writers = new SteadyWriters(catalog, WRITERS);
       writers.awaitMore("before", ENOUGH);
-      int frozen = cluster.active();
-      cluster.freeze(frozen);
+      int frozen = freeze.kill();
+      long asked = System.nanoTime();
+      areThere(catalog, writers.acknowledged().subList(0, 1));
+      Duration answered = Duration.ofNanos(System.nanoTime() - asked);
       writers.awaitMore("after the freeze", ENOUGH);
-      cluster.thaw(frozen);
-      writers.awaitMore("after the thaw", ENOUGH);
+      back.join(frozen);
+      writers.awaitMore("after its return", ENOUGH);
       writers.finish();
       System.out.printf(
-          "frozen: %d ms without a write, the slowest answer after %d ms%n",
-          writers.longestGap().toMillis(), writers.slowest().toMillis());
+          "frozen: %d ms without a write, %d refused, the slowest answer after %d ms;"
+              + " a query was answered after %d ms%n",
+          writers.longestGap().toMillis(),
+          writers.failures().size(),
+          writers.slowest().toMillis(),
+          answered.toMillis());
       assertTrue(writers.slowest().compareTo(ANSWER_MAX) <= 0, writers.slowest()::toString);
+      assertTrue(answered.compareTo(ANSWER_MAX) <= 0, answered::toString);
       assertEquals(
           List.of(),
           writers.failures().stream().filter(e -> e.error() != RlsError.UNAVAILABLE).toList());
       // until the node is back in the cluster, it answers readers connected to it with UNAVAILABLE
       Eventually.holds("all that is acknowledged", () -> areThere(catalog, writers.acknowledged()));
       KillTest.checkWhole(catalog, writers.acknowledged());
+    }
+  }
+
+  @Test
+  void writesContinueWhenThePrimaryOfPatroniFreezesUntilItsMachineIsReset() throws Exception {
+    need(PatroniCluster.missing());
+    try (PatroniCluster cluster = new PatroniCluster(NODES)) {
+      freezeUnderLoad(cluster.url(), cluster::freezePrimary, cluster::reset);
+    }
+  }
+
+  @Test
+  void writesContinueWhenANodeOfGaleraIsFrozen() throws Exception {
+    need(GaleraCluster.missing());
+    try (GaleraCluster cluster = new GaleraCluster(NODES)) {
+      freezeUnderLoad(
+          cluster.url(),
+          () -> {
+            int active = cluster.active();
+            cluster.freeze(active);
+            return active;
+          },
+          cluster::thaw);
     }
   }
 

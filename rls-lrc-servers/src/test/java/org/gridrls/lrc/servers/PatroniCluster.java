@@ -15,8 +15,10 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.gridrls.testkit.Eventually;
+import org.gridrls.testkit.ProcessSignals;
 import org.gridrls.testkit.cluster.ClusterPrograms;
 
 /**
@@ -103,12 +105,22 @@ final class PatroniCluster implements AutoCloseable {
 
     private void kill() throws IOException {
       List<ProcessHandle> all = new ArrayList<>(List.of(agent.toHandle()));
-      Path pid = home.resolve("data/postmaster.pid");
-      if (Files.exists(pid)) {
-        ProcessHandle.of(Long.parseLong(Files.readAllLines(pid).get(0).strip()))
-            .ifPresent(all::add);
-      }
+      server().ifPresent(all::add);
       ClusterPrograms.kill(all);
+    }
+
+    private Optional<ProcessHandle> server() throws IOException {
+      Path pid = home.resolve("data/postmaster.pid");
+      return Files.exists(pid)
+          ? ProcessHandle.of(Long.parseLong(Files.readAllLines(pid).get(0).strip()))
+          : Optional.empty();
+    }
+
+    /** The agent, the server, and its sessions. */
+    private void freeze() throws IOException {
+      List<ProcessHandle> first = List.of(agent.toHandle(), server().orElseThrow());
+      ProcessSignals.freeze(first); // they start no more processes then
+      ProcessSignals.freeze(first.stream().flatMap(ProcessHandle::descendants).toList());
     }
 
     /**
@@ -207,6 +219,19 @@ final class PatroniCluster implements AutoCloseable {
   void join(int number) throws IOException {
     nodes.get(number).start();
     awaitStandbys();
+  }
+
+  /** Freezes the machine of the primary; returns the node. */
+  int freezePrimary() throws IOException {
+    Node primary = primaries().get(0);
+    primary.freeze();
+    return nodes.indexOf(primary);
+  }
+
+  /** Resets a machine that is frozen, as its watchdog does. */
+  void reset(int number) throws IOException {
+    nodes.get(number).kill();
+    join(number);
   }
 
   @Override
