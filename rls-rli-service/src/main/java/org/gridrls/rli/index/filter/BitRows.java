@@ -2,7 +2,6 @@ package org.gridrls.rli.index.filter;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Arrays;
 
 /**
  * A matrix of bits in one array, row after row. A row is a power of two up to 64 bits wide, or a
@@ -61,23 +60,31 @@ final class BitRows {
     WORDS.setOpaque(words, (int) (at >>> 6), changed);
   }
 
-  /** All columns, as a mask that {@link #and} narrows. */
-  long[] allColumns() {
-    long[] mask = new long[(width + 63) / 64];
-    Arrays.fill(mask, width < 64 ? (1L << width) - 1 : -1);
-    return mask;
-  }
-
-  void and(long row, long[] mask) {
-    long at = row * width;
+  /**
+   * The columns whose bits are set in all of these rows, as a mask. Word by word, not row by row:
+   * the rows of a name are far apart, and the processor waits for all of them at the same time.
+   */
+  long[] columnsIn(long[] selected) {
     if (width < 64) {
-      mask[0] &= word(at) >>> at;
-      return;
+      long mask = (1L << width) - 1;
+      for (long row : selected) {
+        mask &= word(row * width) >>> row * width;
+      }
+      return new long[] {mask};
     }
-    int first = (int) (at >>> 6);
+    int[] first = new int[selected.length];
+    for (int i = 0; i < first.length; i++) {
+      first[i] = (int) (selected[i] * width >>> 6);
+    }
+    long[] mask = new long[width / 64];
     for (int i = 0; i < mask.length; i++) {
-      mask[i] &= (long) WORDS.getOpaque(words, first + i);
+      long all = -1;
+      for (int start : first) {
+        all &= (long) WORDS.getOpaque(words, start + i);
+      }
+      mask[i] = all;
     }
+    return mask;
   }
 
   /** A copy with wider rows. Nobody may write meanwhile. */

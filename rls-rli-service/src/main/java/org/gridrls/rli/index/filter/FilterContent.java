@@ -22,12 +22,18 @@ public final class FilterContent implements Content {
   private final FilterColumn column;
   private final long names;
   private final long bitsSet;
+  private final OptionalDouble falsePositiveRate; // every location states it
 
   FilterContent(FilterColumn column, long names, long bitsSet) {
     requireNames(names);
     this.column = column;
     this.names = names;
     this.bitsSet = bitsSet;
+    this.falsePositiveRate = OptionalDouble.of(Math.pow(filled(), parameters().hashFunctions()));
+  }
+
+  private double filled() {
+    return (double) bitsSet / parameters().bits();
   }
 
   static void requireNames(long names) {
@@ -100,13 +106,12 @@ public final class FilterContent implements Content {
 
   @Override
   public OptionalDouble falsePositiveRate() {
-    double filled = (double) bitsSet / parameters().bits();
-    return OptionalDouble.of(Math.pow(filled, parameters().hashFunctions()));
+    return falsePositiveRate;
   }
 
   @Override
   public OptionalDouble fill() {
-    return OptionalDouble.of((double) bitsSet / parameters().bits());
+    return OptionalDouble.of(filled());
   }
 
   @Override

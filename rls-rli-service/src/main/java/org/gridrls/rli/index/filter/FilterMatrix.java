@@ -115,11 +115,10 @@ final class FilterMatrix {
 
   /** The columns that might hold a name, as a mask. */
   long[] candidates(BloomHash hash) {
-    BitRows now = rows;
-    long[] mask = now.allColumns();
-    for (int i = 0; i < parameters.hashFunctions(); i++) {
-      now.and(hash.bit(i, parameters.bits()), mask);
+    long[] bits = new long[parameters.hashFunctions()];
+    for (int i = 0; i < bits.length; i++) {
+      bits[i] = hash.bit(i, parameters.bits());
     }
-    return mask;
+    return rows.columnsIn(bits);
   }
 }

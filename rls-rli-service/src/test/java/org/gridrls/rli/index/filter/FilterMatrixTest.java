@@ -28,7 +28,7 @@ class FilterMatrixTest {
   private static final List<BloomParameters> SIZES =
       List.of(
           new BloomParameters(128, 3), new BloomParameters(192, 2), new BloomParameters(192, 3));
-  private static final int WORDS_MAX = 192; // 64 columns of 192 bits, 96 of 128
+  private static final int WORDS_MAX = 192; // 64 columns
 
   private final long seed = System.nanoTime();
   private final Random random = new Random(seed);
@@ -103,22 +103,8 @@ class FilterMatrixTest {
   }
 
   private void check() {
-    List<SourceState> states = new ArrayList<>();
-    held.forEach(
-        one ->
-            states.add(
-                SourceState.of(
-                    Samples.source("m" + states.size(), 1, 1), one.content, Instant.EPOCH)));
-    SourceLookup lookup = new SourceLookup(states);
     for (int i = 0; i < 3; i++) {
-      QueriedName name = new QueriedName("n" + random.nextInt(220));
-      BitSet expected = new BitSet();
-      for (int at = 0; at < held.size(); at++) {
-        boolean alone = held.get(at).plain.mightContain(name.text());
-        expected.set(at, alone);
-        assertEquals(alone, held.get(at).content.mightContain(name.hash()), "seed " + seed);
-      }
-      assertEquals(expected, lookup.find(name), "seed " + seed);
+      check(lookup(), new QueriedName("n" + random.nextInt(220)));
     }
     held.forEach(
         one -> {
@@ -126,6 +112,41 @@ class FilterMatrixTest {
           assertEquals(
               one.plain.falsePositiveRate(), one.content.falsePositiveRate().getAsDouble(), 1e-12);
         });
+  }
+
+  private SourceLookup lookup() {
+    List<SourceState> states = new ArrayList<>();
+    held.forEach(
+        one ->
+            states.add(
+                SourceState.of(
+                    Samples.source("m" + states.size(), 1, 1), one.content, Instant.EPOCH)));
+    return new SourceLookup(states);
+  }
+
+  private void check(SourceLookup lookup, QueriedName name) {
+    BitSet expected = new BitSet();
+    for (int at = 0; at < held.size(); at++) {
+      boolean alone = held.get(at).plain.mightContain(name.text());
+      expected.set(at, alone);
+      assertEquals(alone, held.get(at).content.mightContain(name.hash()), "seed " + seed);
+    }
+    assertEquals(expected, lookup.find(name), "seed " + seed);
+  }
+
+  @Test
+  void answersAsTheFiltersWouldInRowsOfSeveralWords() {
+    FilterMatrices wide = new FilterMatrices();
+    BloomParameters size = new BloomParameters(640, 4);
+    for (int i = 0; i < 200; i++) {
+      BloomFilter filter = filled(size);
+      held.add(new Held(wide.added(filter, 1), filter));
+    }
+    assertEquals(256 * size.bits() / 8, wide.bytes()); // one matrix, four words a row
+    SourceLookup lookup = lookup();
+    for (int i = 0; i < 220; i++) {
+      check(lookup, new QueriedName("n" + i));
+    }
   }
 
   @Test
