@@ -12,6 +12,7 @@ import org.jgroups.protocols.FORK;
 import org.jgroups.protocols.FRAG4;
 import org.jgroups.protocols.MERGE3;
 import org.jgroups.protocols.MFC;
+import org.jgroups.protocols.PerDestinationBundler;
 import org.jgroups.protocols.TCP;
 import org.jgroups.protocols.TCPPING;
 import org.jgroups.protocols.UFC;
@@ -47,6 +48,7 @@ final class RingChannel {
     tcp.setPortRange(0);
     tcp.setSockConnTimeout(1_000);
     tcp.setSocketFactory(door);
+    tcp.setBundler(senders());
     tcp.enableSuspectEvents(true);
     tcp.disableDiagnostics();
     List<Protocol> stack =
@@ -70,6 +72,15 @@ final class RingChannel {
       throw new RlsException(
           RlsError.UNAVAILABLE, "the ring can't be opened: " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * One sender for each member: greeting a paused one takes long, and must not delay the others.
+   */
+  private static PerDestinationBundler senders() {
+    PerDestinationBundler senders = new PerDestinationBundler();
+    senders.useSingleSenderThread(false);
+    return senders;
   }
 
   /** Where to look for other members. */
