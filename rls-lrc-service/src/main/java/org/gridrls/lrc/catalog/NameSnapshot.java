@@ -9,6 +9,9 @@ public interface NameSnapshot {
 
   long names();
 
-  /** Each name once, in {@link org.gridrls.api.CodePointOrder}; may be called again. */
+  /**
+   * Each name once, in {@link org.gridrls.api.CodePointOrder}; may be called again. The reader must
+   * not ask the catalog.
+   */
   void forEach(Consumer<String> reader);
 }

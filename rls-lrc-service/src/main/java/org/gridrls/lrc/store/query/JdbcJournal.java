@@ -10,6 +10,9 @@ import org.gridrls.lrc.store.jdbc.JournalSql;
 
 /** The queries of the change journal within one read transaction. For one thread. */
 public final class JdbcJournal {
+  /** From this number of names on, they are worth a thread. */
+  private static final long MANY = 10_000;
+
   private final JdbcStatements statements;
 
   public JdbcJournal(JdbcStatements statements) {
@@ -31,6 +34,7 @@ public final class JdbcJournal {
     return new Snapshot(statements, counts());
   }
 
+  /** The reader must not use the connection. */
   private record Snapshot(JdbcStatements statements, CatalogCounts counts) implements NameSnapshot {
     @Override
     public long sequence() {
@@ -44,7 +48,13 @@ public final class JdbcJournal {
 
     @Override
     public void forEach(Consumer<String> reader) {
-      statements.dialect().mappings(statements).eachLogicalName(reader);
+      Consumer<Consumer<String>> source =
+          statements.dialect().mappings(statements)::eachLogicalName;
+      if (names() < MANY) {
+        source.accept(reader);
+      } else {
+        new NamesAhead().each(source, reader);
+      }
     }
   }
 }
