@@ -36,7 +36,7 @@ public final class IndexCommand extends Bench {
   @Option(names = "--names", defaultValue = "100000")
   int names;
 
-  @Option(names = "--false-positives", defaultValue = "0.01")
+  @Option(names = "--false-positives", defaultValue = "0.0001")
   double falsePositives;
 
   private SoapConnector connector;
