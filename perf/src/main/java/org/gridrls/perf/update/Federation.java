@@ -25,7 +25,7 @@ import org.gridrls.perf.process.Workspace;
  */
 public final class Federation {
   private static final Duration PATIENCE = Duration.ofMinutes(20);
-  private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
 
   private final Servers servers;
   private final SoapConnector connector;
