@@ -7,7 +7,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Optional;
+import java.time.temporal.ChronoUnit;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -35,15 +35,21 @@ public abstract class JdbcServer implements JdbcDialect {
   /** The time to connect, short so that queries fail fast while the database is away. */
   private static final int CONNECT_MILLIS = 1_000;
 
+  /** The same at the start, when a driver may have to try several hosts. */
+  private static final int START_MILLIS = 30_000;
+
   /**
    * The longest wait for the database, before it counts as frozen. A call may have to wait for one
    * statement and for one attempt to connect.
    */
-  protected static final int ANSWER_SECONDS = 25;
+  private static final Duration ANSWER = Duration.ofSeconds(25);
 
-  protected static final int LOGIN_SECONDS = 5;
   private static final Duration RETRY_AFTER = Duration.ofSeconds(10);
-  private static final String ANSWER_PROPERTY = "socketTimeout";
+
+  /** Of the URL, for answers; the login has a limit of its own. */
+  private static final Pattern ANSWER_OF_URL =
+      Pattern.compile("([?&])socketTimeout=(\\d{1,9})(?:&|$)");
+
   private static final Pattern HOSTS = Pattern.compile("//([^/?]*)");
 
   public final StoreConfig config;
@@ -53,21 +59,23 @@ public abstract class JdbcServer implements JdbcDialect {
   /** Properties for the driver, but for those in the URL. */
   private final Properties properties;
 
-  private final Optional<Duration> answer;
+  /** How long open connections wait for an answer; zero: without a limit. */
+  private final Duration answer;
 
   /**
-   * @param driver properties for the driver; those in the URL take precedence
-   * @param answer how long connections wait for an answer once they are open; empty leaves it to
-   *     the property, as for a driver that opens others by itself
+   * @param driver properties for the driver, those of the login among them; those in the URL take
+   *     precedence
+   * @param unit of {@code socketTimeout} in the URL, which limits answers once a connection is open
    */
-  public JdbcServer(StoreConfig config, String url, Properties driver, Optional<Duration> answer) {
+  protected JdbcServer(StoreConfig config, String url, Properties driver, ChronoUnit unit) {
     this.config = config;
-    this.url = url;
-    this.answer = answer;
+    Matcher limit = ANSWER_OF_URL.matcher(url);
+    this.answer = limit.find() ? Duration.of(Long.parseLong(limit.group(2)), unit) : ANSWER;
+    this.url = limit.replaceAll("$1");
     this.properties = config.login().properties();
     driver.forEach(
         (name, value) -> {
-          if (!url.matches("(?i).*[?&]" + name + "=.*")) {
+          if (!this.url.matches("(?i).*[?&]" + name + "=.*")) {
             properties.put(name, value);
           }
         });
@@ -166,10 +174,9 @@ public abstract class JdbcServer implements JdbcDialect {
 
   @Override
   public void migrate() {
-    Properties patient = (Properties) properties.clone();
-    patient.setProperty(ANSWER_PROPERTY, "0"); // an index of a big table takes minutes
-    HikariConfig pool = pool(patient, answer.map(limit -> Duration.ZERO));
+    HikariConfig pool = pool(Duration.ZERO); // an index of a big table takes minutes
     pool.setPoolName("lrc-migrations");
+    pool.setConnectionTimeout(START_MILLIS);
     pool.setMaximumPoolSize(3);
     pool.setMinimumIdle(0);
     try (HikariDataSource source = new HikariDataSource(pool)) {
@@ -181,12 +188,12 @@ public abstract class JdbcServer implements JdbcDialect {
   }
 
   protected HikariConfig pool() {
-    return pool(properties, answer);
+    return pool(answer);
   }
 
-  private HikariConfig pool(Properties login, Optional<Duration> limit) {
+  private HikariConfig pool(Duration limit) {
     HikariConfig pool = new HikariConfig();
-    pool.setDataSource(new ServerConnections(url, login, limit));
+    pool.setDataSource(new ServerConnections(url, properties, limit));
     pool.setConnectionTimeout(CONNECT_MILLIS);
     pool.setValidationTimeout(CONNECT_MILLIS);
     return pool;

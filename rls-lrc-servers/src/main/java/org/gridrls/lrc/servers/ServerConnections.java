@@ -6,7 +6,6 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
@@ -19,14 +18,13 @@ import javax.sql.DataSource;
 final class ServerConnections implements DataSource {
   private final String url;
   private final Properties login;
-  private final Optional<Duration> answer;
+  private final Duration answer;
 
   /**
    * @param login properties for the driver, which are those of a connection during its login
-   * @param answer how long a connection waits for an answer afterwards, zero without a limit; empty
-   *     leaves it to the driver
+   * @param answer how long a connection waits for an answer afterwards; zero: without a limit
    */
-  ServerConnections(String url, Properties login, Optional<Duration> answer) {
+  ServerConnections(String url, Properties login, Duration answer) {
     this.url = url;
     this.login = login;
     this.answer = answer;
@@ -36,9 +34,7 @@ final class ServerConnections implements DataSource {
   public Connection getConnection() throws SQLException {
     Connection connection = DriverManager.getConnection(url, login);
     try {
-      if (answer.isPresent()) {
-        connection.setNetworkTimeout(Runnable::run, (int) answer.get().toMillis());
-      }
+      connection.setNetworkTimeout(Runnable::run, (int) answer.toMillis());
       return connection;
     } catch (SQLException e) {
       connection.close();

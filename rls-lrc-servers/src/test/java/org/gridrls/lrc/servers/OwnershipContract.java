@@ -5,6 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.zaxxer.hikari.HikariDataSource;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,10 +23,14 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.lrc.catalog.CatalogBoot;
 import org.gridrls.lrc.catalog.CatalogChange;
+import org.gridrls.lrc.servers.mysql.JdbcMysql;
+import org.gridrls.lrc.servers.postgresql.JdbcPostgresql;
 import org.gridrls.lrc.store.JdbcMappingCatalog;
 import org.gridrls.lrc.store.KillTest;
 import org.gridrls.lrc.store.RawSql;
+import org.gridrls.lrc.store.jdbc.JdbcDialect;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
+import org.gridrls.lrc.store.jdbc.StoreKind;
 import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -201,6 +211,59 @@ abstract class OwnershipContract {
           });
       assertFalse(catalog.trouble().isPresent());
     }
+  }
+
+  /** As a host does whose processes are frozen. */
+  @Test
+  void aHostThatAcceptsConnectionsAndSaysNothingIsLeftForTheNextOne() throws IOException {
+    String url = server().newStore();
+    try (ServerSocket silent = silent();
+        JdbcMappingCatalog catalog = open(url.replaceFirst("//", "//" + host(silent) + ","))) {
+      catalog.apply(create("a"));
+    }
+  }
+
+  @Test
+  void hostsThatAcceptConnectionsAndSayNothingAreAskedOnce() throws IOException {
+    String url = server().newStore();
+    try (ServerSocket first = silent();
+        ServerSocket second = silent();
+        JdbcDialect dialect =
+            dialect(url.replaceFirst("//[^/]*", "//" + host(first) + "," + host(second)))) {
+      assertThrows(SQLException.class, dialect::writer);
+    }
+  }
+
+  private static ServerSocket silent() throws IOException {
+    return new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
+  }
+
+  private static String host(ServerSocket socket) {
+    return "127.0.0.1:" + socket.getLocalPort();
+  }
+
+  @Test
+  void answersMayTakeLongerThanLogins() throws SQLException {
+    String url = server().newStore();
+    String seconds = url.startsWith("jdbc:postgresql:") ? "" : "000";
+    assertEquals(List.of(25_000, 25_000), answerLimits(url));
+    assertEquals(List.of(70_000, 70_000), answerLimits(url + "&socketTimeout=70" + seconds));
+    assertEquals(List.of(0, 0), answerLimits(url + "&socketTimeout=0&tcpKeepAlive=true"));
+  }
+
+  /** Of writing and reading connections, in milliseconds. */
+  private static List<Integer> answerLimits(String url) throws SQLException {
+    try (JdbcDialect dialect = dialect(url);
+        Connection writer = dialect.writer();
+        HikariDataSource readers = new HikariDataSource(dialect.readers());
+        Connection reader = readers.getConnection()) {
+      return List.of(writer.getNetworkTimeout(), reader.getNetworkTimeout());
+    }
+  }
+
+  private static JdbcDialect dialect(String url) {
+    StoreKind kind = url.startsWith("jdbc:postgresql:") ? JdbcPostgresql.KIND : JdbcMysql.KIND;
+    return kind.open().apply(StoreConfig.durable(url));
   }
 
   private static CompletableFuture<Void> refusedInTime(Runnable call) {

@@ -3,12 +3,7 @@ package org.gridrls.lrc.servers;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsException;
@@ -77,34 +72,6 @@ class ServerTroubleTest {
       }
       Eventually.holds("a write", () -> written(catalog));
       assertEquals(Optional.empty(), catalog.trouble());
-    }
-  }
-
-  /** As a host does whose processes are frozen. */
-  @Test
-  void aHostThatAcceptsConnectionsAndSaysNothingIsLeftForTheNextOne() throws IOException {
-    String url = DatabaseServer.postgresql().newStore();
-    try (ServerSocket silent = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
-        JdbcMappingCatalog catalog =
-            open(url.replaceFirst("//", "//127.0.0.1:" + silent.getLocalPort() + ","))) {
-      catalog.apply(create("a"));
-    }
-  }
-
-  @Test
-  void answersMayTakeLongerThanLogins() throws SQLException {
-    String url = DatabaseServer.postgresql().newStore();
-    assertEquals(List.of(25_000, 25_000), answerLimits(url));
-    assertEquals(List.of(70_000, 70_000), answerLimits(url + "&socketTimeout=70"));
-    assertEquals(List.of(0, 0), answerLimits(url + "&socketTimeout=0&tcpKeepAlive=true"));
-  }
-
-  /** Of writing and reading connections, in milliseconds. */
-  private static List<Integer> answerLimits(String url) throws SQLException {
-    try (JdbcDialect postgresql = JdbcPostgresql.KIND.open().apply(StoreConfig.durable(url));
-        Connection writer = postgresql.writer();
-        Connection reader = postgresql.readers().getDataSource().getConnection()) {
-      return List.of(writer.getNetworkTimeout(), reader.getNetworkTimeout());
     }
   }
 

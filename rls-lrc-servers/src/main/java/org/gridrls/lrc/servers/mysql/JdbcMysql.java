@@ -10,6 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -70,7 +71,7 @@ public final class JdbcMysql extends JdbcServer {
         config,
         config.url().replaceFirst("^" + MARIADB_PREFIX, URL_PREFIX),
         driver(),
-        Optional.empty());
+        ChronoUnit.MILLIS);
     if (!config.durable()) {
       throw new RlsException(
           RlsError.BAD_ARGUMENT,
@@ -82,8 +83,10 @@ public final class JdbcMysql extends JdbcServer {
   private static Properties driver() {
     Properties driver = new Properties();
     driver.setProperty("characterEncoding", "UTF-8");
-    driver.setProperty("connectTimeout", Integer.toString(LOGIN_SECONDS * 1_000));
-    driver.setProperty("socketTimeout", Integer.toString(ANSWER_SECONDS * 1_000));
+    driver.setProperty("connectTimeout", "5000");
+    // a frozen host accepts connections: this limits each of its answers during the login
+    driver.setProperty("socketTimeout", "5000");
+    driver.setProperty("retriesAllDown", "1"); // the caller tries again
     // another host is written to as well, and a connection stays where it is
     driver.setProperty("failOverReadOnly", "false");
     driver.setProperty("queriesBeforeRetrySource", "0");

@@ -7,14 +7,12 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -54,20 +52,8 @@ public final class JdbcPostgresql extends JdbcServer {
           "25006", StoreTrouble.Kind.READ_ONLY,
           "58030", StoreTrouble.Kind.DEVICE_FAILED);
 
-  /** Of the URL, for answers; the login has a limit of its own. */
-  private static final Pattern ANSWER = Pattern.compile("([?&])socketTimeout=(\\d{1,6})(?:&|$)");
-
   JdbcPostgresql(StoreConfig config) {
-    super(
-        config,
-        ANSWER.matcher(config.url()).replaceAll("$1"),
-        driver(config.url()),
-        Optional.of(answer(config.url())));
-  }
-
-  private static Duration answer(String url) {
-    Matcher seconds = ANSWER.matcher(url);
-    return Duration.ofSeconds(seconds.find() ? Long.parseLong(seconds.group(2)) : ANSWER_SECONDS);
+    super(config, config.url(), driver(config.url()), ChronoUnit.SECONDS);
   }
 
   private static Properties driver(String url) {
