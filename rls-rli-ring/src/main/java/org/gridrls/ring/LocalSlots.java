@@ -12,6 +12,7 @@ import org.gridrls.ring.peer.PeerMessages.Found;
 import org.gridrls.ring.peer.PeerMessages.Names;
 import org.gridrls.ring.peer.PeerMessages.Read;
 import org.gridrls.ring.peer.PeerMessages.Time;
+import org.gridrls.ring.peer.PeerMessages.Wanted;
 import org.gridrls.ring.slot.SlotDigest;
 import org.gridrls.ring.slot.SlotMap;
 import org.gridrls.ring.slot.SlotNames;
@@ -25,6 +26,8 @@ final class LocalSlots {
 
   /** Names of a reply, however many another member wants. */
   private static final int PAGE_MAX = 10_000;
+
+  private static final Found NOT_OWNED = new Found(false, List.of(), List.of());
 
   private final SlotStore store;
   private final RingSources sources;
@@ -50,9 +53,14 @@ final class LocalSlots {
       return PeerMessages.encode(wall.instant());
     }
     return asked instanceof Find find
-        ? PeerMessages.encode(
-            find.names().stream().map(name -> find(name, Slots.Key.of(name))).toList())
+        ? PeerMessages.encode(find.names().stream().map(this::find).toList())
         : PeerMessages.encode(read((Read) asked));
+  }
+
+  /** Not owned while this member is behind the one that asks. */
+  private Found find(Wanted wanted) {
+    Slots.Key key = Slots.Key.of(wanted.name());
+    return sources.hasReached(key.slot(), wanted.stamp()) ? find(wanted.name(), key) : NOT_OWNED;
   }
 
   /**
@@ -67,7 +75,7 @@ final class LocalSlots {
       SlotMap map = informed();
       Found found = find(new QueriedName(name), key);
       if (!map.owns(slot) || store.owners() != map) {
-        return new Found(false, List.of(), List.of());
+        return NOT_OWNED;
       }
       if (found.missing().isEmpty()) {
         return found;
@@ -85,7 +93,7 @@ final class LocalSlots {
    * manifests of which the engine has not told it.
    */
   @SuppressWarnings("ReferenceEquality") // the store replaces its map whole
-  private SlotMap informed() {
+  SlotMap informed() {
     SlotMap map = store.owners();
     if (map != known || !map.settled()) {
       sources.reload();
@@ -95,7 +103,7 @@ final class LocalSlots {
   }
 
   private void noteMissing(int slot) {
-    sources.all().stream()
+    sources.latest().stream()
         .flatMap(state -> ((RingContent) state.content()).packed().parts().of(slot).stream())
         .filter(part -> store.local(part).isEmpty() && !sources.lost().contains(part))
         .forEach(sources::miss);
@@ -115,8 +123,11 @@ final class LocalSlots {
     return new Found(true, found, slot.missing());
   }
 
-  /** The next names of a catalog in slots of this member. */
+  /** The next names of a catalog in slots of this member. Not owned while this member is behind. */
   Names read(Read question) {
+    if (!sources.hasReached(question.since())) {
+      return new Names(false, false, false, List.of());
+    }
     for (int attempt = 1; ; attempt++) {
       Names names = once(question, informed());
       if (names.whole() && names.owned() || attempt == ATTEMPTS) {
@@ -129,7 +140,7 @@ final class LocalSlots {
   @SuppressWarnings("ReferenceEquality") // the store replaces its map whole
   private Names once(Read question, SlotMap map) {
     Optional<RingContent> content =
-        sources.of(question.lrc()).map(state -> (RingContent) state.content());
+        sources.of(question.since().lrc()).map(state -> (RingContent) state.content());
     List<Iterator<String>> lists = new ArrayList<>();
     boolean whole = true;
     BitSet slots = question.slots();

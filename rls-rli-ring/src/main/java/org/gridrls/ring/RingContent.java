@@ -9,6 +9,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.gridrls.api.index.Evidence;
+import org.gridrls.api.update.UpdateSource;
 import org.gridrls.ring.slot.PartId;
 import org.gridrls.ring.slot.PartTable;
 import org.gridrls.ring.slot.SlotDigest;
@@ -24,7 +25,7 @@ import org.gridrls.rli.index.source.QueriedName;
  * they were read. Safe for threads; but for what was read, immutable.
  */
 final class RingContent implements ListedNames {
-  private final String lrc;
+  private final UpdateSource source;
   private final Packed packed;
   private final Changes changes;
   private final RingNames ring;
@@ -57,15 +58,20 @@ final class RingContent implements ListedNames {
     boolean isLost(PartId part);
   }
 
-  RingContent(String lrc, Packed packed, Changes changes, RingNames ring) {
-    this.lrc = lrc;
+  /** {@code source}: a state of the catalog with these names. */
+  RingContent(UpdateSource source, Packed packed, Changes changes, RingNames ring) {
+    this.source = source;
     this.packed = packed;
     this.changes = changes;
     this.ring = ring;
   }
 
   String lrc() {
-    return lrc;
+    return source.lrc();
+  }
+
+  UpdateSource source() {
+    return source;
   }
 
   Packed packed() {
@@ -145,7 +151,7 @@ final class RingContent implements ListedNames {
   @Override
   public ListedNames changed(Collection<String> add, Collection<String> remove) {
     return new RingContent(
-        lrc, packed, new Changes(new HashSet<>(add), new HashSet<>(remove)), ring);
+        source, packed, new Changes(new HashSet<>(add), new HashSet<>(remove)), ring);
   }
 
   @Override
@@ -160,7 +166,7 @@ final class RingContent implements ListedNames {
 
   @Override
   public boolean mightContain(QueriedName name) {
-    return ring.having(name).contains(lrc);
+    return ring.having(name).contains(lrc());
   }
 
   @Override

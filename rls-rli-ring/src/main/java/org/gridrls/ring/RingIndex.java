@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.LogicalName;
@@ -34,6 +35,11 @@ import org.gridrls.rli.index.source.SourceState;
 final class RingIndex implements LocationIndex {
   private static final int SLOTS_NAMED = 8;
 
+  /** With pauses of 10 to 320 ms between them. */
+  private static final int ATTEMPTS = 7;
+
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(5);
+
   private final LocationIndex local;
   private final CoverageCache coverages;
   private final RingSearch search;
@@ -49,9 +55,20 @@ final class RingIndex implements LocationIndex {
     this.keeper = keeper;
   }
 
+  /**
+   * Finds the names as late as this member's sources, which the answer takes its ages from. Tries
+   * again while an update is on its way from one member to another.
+   */
   private RingQuestion about(Collection<LogicalName> names) {
-    return RingQuestion.begin(
-        search.find(names.stream().map(LogicalName::value).collect(Collectors.toSet())));
+    Set<String> texts = names.stream().map(LogicalName::value).collect(Collectors.toSet());
+    for (int attempt = 1; ; attempt++) {
+      RingSources.Snapshot snapshot = search.begin();
+      Map<String, SlotFinding> found = search.find(texts, snapshot.stamps());
+      if (attempt == ATTEMPTS || !found.containsValue(SlotFinding.BEHIND)) {
+        return RingQuestion.begin(snapshot, found);
+      }
+      LockSupport.parkNanos(FIRST_PAUSE.toNanos() << attempt);
+    }
   }
 
   /** The expected catalogs that the answer does not cover, and why. */

@@ -149,7 +149,7 @@ final class RingKeeper {
   }
 
   private Set<PartId> named() {
-    return sources.all().stream()
+    return sources.latest().stream()
         .flatMap(state -> ((RingContent) state.content()).packed().parts().all())
         .collect(Collectors.toSet());
   }

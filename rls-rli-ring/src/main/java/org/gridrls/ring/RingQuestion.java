@@ -1,11 +1,14 @@
 package org.gridrls.ring;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.gridrls.ring.slot.SlotStamps;
 import org.gridrls.ring.slot.Slots;
+import org.gridrls.rli.index.source.SourceState;
 
 /**
  * What the ring found for the question that a thread answers: the index asks the sources one by
@@ -14,11 +17,13 @@ import org.gridrls.ring.slot.Slots;
 final class RingQuestion implements AutoCloseable {
   private static final ThreadLocal<RingQuestion> CURRENT = new ThreadLocal<>();
 
+  private final RingSources.Snapshot snapshot;
   private final Map<String, SlotFinding> findings;
   private final Map<String, String> gaps = new HashMap<>();
   private final Set<String> unanswered = new HashSet<>();
 
-  private RingQuestion(Map<String, SlotFinding> findings) {
+  private RingQuestion(RingSources.Snapshot snapshot, Map<String, SlotFinding> findings) {
+    this.snapshot = snapshot;
     this.findings = findings;
     findings.forEach(
         (name, finding) -> {
@@ -32,14 +37,24 @@ final class RingQuestion implements AutoCloseable {
         });
   }
 
-  static RingQuestion begin(Map<String, SlotFinding> findings) {
-    RingQuestion question = new RingQuestion(findings);
+  /** {@code findings} are as late as {@code snapshot} or later. */
+  static RingQuestion begin(RingSources.Snapshot snapshot, Map<String, SlotFinding> findings) {
+    RingQuestion question = new RingQuestion(snapshot, findings);
     CURRENT.set(question);
     return question;
   }
 
   static Optional<RingQuestion> current() {
     return Optional.ofNullable(CURRENT.get());
+  }
+
+  /** The sources from which the answer states its age and what it covers. */
+  Collection<SourceState> sources() {
+    return snapshot.all();
+  }
+
+  SlotStamps stamps() {
+    return snapshot.stamps();
   }
 
   Optional<SlotFinding> of(String name) {
@@ -63,7 +78,11 @@ final class RingQuestion implements AutoCloseable {
             () ->
                 unanswered.stream()
                     .findFirst()
-                    .map(slot -> "no owner of the ring's slot " + slot + " answered"));
+                    .map(
+                        slot ->
+                            "no owner of the ring's slot "
+                                + slot
+                                + " answered with the latest updates"));
   }
 
   @Override

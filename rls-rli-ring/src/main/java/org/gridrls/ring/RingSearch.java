@@ -21,9 +21,11 @@ import org.gridrls.api.RlsException;
 import org.gridrls.ring.peer.NameQuestions;
 import org.gridrls.ring.peer.PeerMessages;
 import org.gridrls.ring.peer.PeerMessages.Found;
+import org.gridrls.ring.peer.PeerMessages.Wanted;
 import org.gridrls.ring.peer.SlotPeers;
 import org.gridrls.ring.slot.PartId;
 import org.gridrls.ring.slot.SlotMap;
+import org.gridrls.ring.slot.SlotStamps;
 import org.gridrls.ring.slot.SlotStore;
 import org.gridrls.ring.slot.Slots;
 import org.gridrls.rli.index.source.QueriedName;
@@ -68,14 +70,21 @@ final class RingSearch implements RingContent.RingNames {
     return asking.sent() + reads.sum();
   }
 
-  /** The ring's entries for each name. */
-  Map<String, SlotFinding> find(Collection<String> names) {
+  /** The sources that a question begins with. */
+  RingSources.Snapshot begin() {
+    local.informed();
+    return sources.snapshot();
+  }
+
+  /** The ring's entries for each name, as late as those stamps of this member or later. */
+  Map<String, SlotFinding> find(Collection<String> names, SlotStamps stamps) {
     Map<String, SlotFinding> findings = new HashMap<>();
     Map<String, Set<String>> tried = new HashMap<>();
     Set<String> open = new HashSet<>(names);
     for (int round = 0; round < ROUNDS && !open.isEmpty(); round++) {
-      Set<String> askedAgain = Set.copyOf(findings.keySet());
-      ask(open, tried, findings);
+      Set<String> askedAgain = new HashSet<>(findings.keySet());
+      askedAgain.removeIf(name -> !findings.get(name).answered());
+      ask(open, stamps, tried, findings);
       open.removeIf(name -> askedAgain.contains(name) || isWhole(findings.get(name)));
     }
     open.forEach(name -> findings.putIfAbsent(name, SlotFinding.UNANSWERED));
@@ -83,13 +92,16 @@ final class RingSearch implements RingContent.RingNames {
   }
 
   private static boolean isWhole(SlotFinding finding) {
-    return finding != null && finding.missing().isEmpty();
+    return finding != null && finding.answered() && finding.missing().isEmpty();
   }
 
   private void ask(
-      Set<String> open, Map<String, Set<String>> tried, Map<String, SlotFinding> findings) {
+      Set<String> open,
+      SlotStamps stamps,
+      Map<String, Set<String>> tried,
+      Map<String, SlotFinding> findings) {
     SlotMap map = store.owners();
-    Map<String, List<String>> byOwner = new LinkedHashMap<>();
+    Map<String, List<Wanted>> byOwner = new LinkedHashMap<>();
     boolean upwards = isUpwards(map.self());
     for (String name : open) {
       Slots.Key key = Slots.Key.of(name);
@@ -104,7 +116,11 @@ final class RingSearch implements RingContent.RingNames {
         continue;
       }
       owner(upwards, map.owners().get(slot), before)
-          .ifPresent(owner -> byOwner.computeIfAbsent(owner, none -> new ArrayList<>()).add(name));
+          .ifPresent(
+              owner ->
+                  byOwner
+                      .computeIfAbsent(owner, none -> new ArrayList<>())
+                      .add(new Wanted(name, stamps.of(slot))));
     }
     if (byOwner.isEmpty()) {
       return;
@@ -112,17 +128,18 @@ final class RingSearch implements RingContent.RingNames {
     Map<String, CompletableFuture<List<Found>>> replies = new LinkedHashMap<>();
     byOwner.forEach(
         (owner, names) -> {
-          boolean last = names.stream().anyMatch(name -> isLast(name, tried, findings));
+          boolean last = names.stream().anyMatch(one -> isLast(one.name(), tried, findings));
           replies.put(owner, asking.ask(owner, names, last ? LAST_PATIENCE : PATIENCE));
         });
     replies.forEach(
         (owner, reply) -> {
-          List<String> names = byOwner.get(owner);
+          List<Wanted> names = byOwner.get(owner);
           List<Found> found = reply(owner, reply).orElse(List.of());
           for (int i = 0; i < names.size(); i++) {
-            tried.computeIfAbsent(names.get(i), none -> new HashSet<>()).add(owner);
+            String name = names.get(i).name();
+            tried.computeIfAbsent(name, none -> new HashSet<>()).add(owner);
             if (i < found.size()) {
-              take(names.get(i), found.get(i), findings);
+              take(name, found.get(i), findings);
             }
           }
         });
@@ -131,14 +148,18 @@ final class RingSearch implements RingContent.RingNames {
   /** An owner was asked for the name, and none has answered. */
   private static boolean isLast(
       String name, Map<String, Set<String>> tried, Map<String, SlotFinding> findings) {
-    return tried.containsKey(name) && !findings.containsKey(name);
+    SlotFinding said = findings.get(name);
+    return tried.containsKey(name) && (said == null || !said.answered());
   }
 
   private static void take(String name, Found found, Map<String, SlotFinding> findings) {
     if (found.owned()) {
       SlotFinding said =
-          new SlotFinding(Set.copyOf(found.found()), Set.copyOf(found.missing()), true);
-      findings.merge(name, said, SlotFinding::and);
+          new SlotFinding(
+              Set.copyOf(found.found()), Set.copyOf(found.missing()), SlotFinding.Reply.ANSWERED);
+      findings.merge(name, said, (one, other) -> one.answered() ? one.and(other) : other);
+    } else {
+      findings.putIfAbsent(name, SlotFinding.BEHIND);
     }
   }
 
@@ -190,7 +211,13 @@ final class RingSearch implements RingContent.RingNames {
   public Set<String> having(QueriedName queried) {
     String name = queried.text();
     Optional<SlotFinding> known = RingQuestion.current().flatMap(question -> question.of(name));
-    return known.orElseGet(() -> find(List.of(name)).get(name)).found();
+    return known.orElseGet(() -> find(List.of(name), stamps()).get(name)).found();
+  }
+
+  private SlotStamps stamps() {
+    return RingQuestion.current()
+        .map(RingQuestion::stamps)
+        .orElseGet(() -> sources.snapshot().stamps());
   }
 
   @Override
@@ -204,7 +231,7 @@ final class RingSearch implements RingContent.RingNames {
     for (int slot = 0; slot < Slots.COUNT; slot++) {
       slots.set(slot, !content.packed().parts().of(slot).isEmpty());
     }
-    return pages(new SlotPages.Begin(content.lrc(), first, Optional.empty(), slots), Set.of());
+    return pages(new SlotPages.Begin(content.source(), first, Optional.empty(), slots), Set.of());
   }
 
   /** Reads the slots at one owner each, none of them among those that were tried. */
@@ -221,7 +248,7 @@ final class RingSearch implements RingContent.RingNames {
         (owner, slots) ->
             lists.add(
                 new SlotPages(
-                    new SlotPages.Begin(begin.lrc(), begin.first(), begin.after(), slots),
+                    new SlotPages.Begin(begin.since(), begin.first(), begin.after(), slots),
                     question -> read(owner, question),
                     rest -> pages(rest, with(tried, owner)))));
     return new MergedNames(lists);
@@ -236,7 +263,7 @@ final class RingSearch implements RingContent.RingNames {
             () ->
                 new RlsException(
                     RlsError.UNAVAILABLE,
-                    "slots of the ring are moving or unreachable; ask again"));
+                    "slots of the ring are moving, unreachable or behind; ask again"));
   }
 
   private static Set<String> with(Set<String> tried, String owner) {

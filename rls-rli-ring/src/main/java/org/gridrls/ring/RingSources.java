@@ -23,7 +23,9 @@ import org.gridrls.kit.schedule.Moment;
 import org.gridrls.ring.slot.Manifest;
 import org.gridrls.ring.slot.PartId;
 import org.gridrls.ring.slot.PartTable;
+import org.gridrls.ring.slot.SlotStamps;
 import org.gridrls.ring.slot.SlotStore;
+import org.gridrls.ring.slot.Slots;
 import org.gridrls.rli.index.source.Contact;
 import org.gridrls.rli.index.source.ListedNames;
 import org.gridrls.rli.index.source.SourceState;
@@ -48,18 +50,24 @@ final class RingSources implements SourceStore {
   private final Clocks clocks;
   private final RingWriter writer;
   private final SlotCatalogs slots = new SlotCatalogs();
-  private volatile View view = new View(Collections.emptySortedMap(), Map.of(), List.of());
+  private final PastStamps past = new PastStamps();
+  private volatile View view =
+      new View(Collections.emptySortedMap(), Map.of(), new Snapshot(List.of(), SlotStamps.NONE));
   private volatile Set<PartId> lost = Set.of();
   private final Set<PartId> missed = ConcurrentHashMap.newKeySet();
   private volatile Optional<String> tokens = Optional.empty();
   private RingContent.RingNames names;
   private BooleanSupplier clocksAgree = () -> true;
 
+  /** The sources of one moment, and the stamps of the slots that they make up. */
+  record Snapshot(Collection<SourceState> all, SlotStamps stamps) {}
+
   /** All manifests of one moment: as they are stored, and as states. */
   private record View(
-      SortedMap<String, SourceState> states,
-      Map<String, String> texts,
-      Collection<SourceState> all) {}
+      SortedMap<String, SourceState> states, Map<String, String> texts, Snapshot snapshot) {}
+
+  /** A catalog has other parts than before. */
+  private record Replaced(PartTable before, PartTable now) {}
 
   RingSources(SlotStore store, Clocks clocks) {
     this.store = store;
@@ -99,26 +107,46 @@ final class RingSources implements SourceStore {
     lost = Set.copyOf(marked);
     tokens = Optional.ofNullable(entries.get(TOKENS));
     if (!texts.equals(before.texts)) {
+      List<Replaced> replaced = replaced(before.states, states);
       view =
           new View(
               Collections.unmodifiableSortedMap(states),
               texts,
-              Collections.unmodifiableCollection(states.values()));
-      noteChanges(before.states, states);
+              new Snapshot(
+                  Collections.unmodifiableCollection(states.values()),
+                  stamps(before.snapshot.stamps, replaced)));
+      replaced.forEach(one -> slots.changed(one.before, one.now));
     }
   }
 
+  /** Stamps are past before the present ones are used. */
+  private SlotStamps stamps(SlotStamps before, List<Replaced> replaced) {
+    SlotStamps now = before;
+    for (Replaced one : replaced) {
+      now = now.replaced(one.before, one.now);
+    }
+    for (int slot = 0; slot < Slots.COUNT; slot++) {
+      if (before.of(slot) != now.of(slot)) {
+        past.add(slot, before.of(slot));
+      }
+    }
+    return now;
+  }
+
   @SuppressWarnings("ReferenceEquality") // a content is replaced whole
-  private void noteChanges(Map<String, SourceState> before, Map<String, SourceState> now) {
+  private static List<Replaced> replaced(
+      Map<String, SourceState> before, Map<String, SourceState> now) {
+    List<Replaced> replaced = new ArrayList<>();
     Set<String> lrcs = new HashSet<>(before.keySet());
     lrcs.addAll(now.keySet());
     for (String lrc : lrcs) {
       PartTable old = parts(Optional.ofNullable(before.get(lrc)));
       PartTable current = parts(Optional.ofNullable(now.get(lrc)));
       if (old != current) {
-        slots.changed(old, current);
+        replaced.add(new Replaced(old, current));
       }
     }
+    return replaced;
   }
 
   /** The lists of each slot of this member. */
@@ -128,7 +156,7 @@ final class RingSources implements SourceStore {
 
   /** Releases cached lists of a slot that another member owns now. */
   void leave(int slot) {
-    all().forEach(state -> ((RingContent) state.content()).leave(slot));
+    latest().forEach(state -> ((RingContent) state.content()).leave(slot));
     slots.changed(slot);
   }
 
@@ -153,7 +181,7 @@ final class RingSources implements SourceStore {
   private RingContent content(Manifest manifest, Optional<SourceState> before) {
     RingContent content =
         new RingContent(
-            manifest.source().lrc(),
+            manifest.source(),
             new RingContent.Packed(manifest.parts(), manifest.names(), manifest.bytes()),
             RingContent.Changes.NONE,
             names);
@@ -161,9 +189,46 @@ final class RingSources implements SourceStore {
     return content;
   }
 
+  /** In a question those of the moment at which it began, which its names are as late as. */
   @Override
   public Collection<SourceState> all() {
-    return view.all;
+    return RingQuestion.current().map(RingQuestion::sources).orElseGet(this::latest);
+  }
+
+  /** All as this member has them now, in a question too. */
+  Collection<SourceState> latest() {
+    return view.snapshot.all;
+  }
+
+  Snapshot snapshot() {
+    return view.snapshot;
+  }
+
+  /** Whether this member has the names that a slot had with that stamp, or later ones. */
+  boolean hasReached(int slot, long stamp) {
+    if (isReached(slot, stamp)) {
+      return true;
+    }
+    reload();
+    return isReached(slot, stamp);
+  }
+
+  private boolean isReached(int slot, long stamp) {
+    return view.snapshot.stamps.of(slot) == stamp || past.has(slot, stamp);
+  }
+
+  /** Whether this member has that state of the catalog, or a later one. */
+  boolean hasReached(UpdateSource source) {
+    if (isReached(source)) {
+      return true;
+    }
+    reload();
+    return isReached(source);
+  }
+
+  private boolean isReached(UpdateSource source) {
+    SourceState held = view.states.get(source.lrc());
+    return held != null && Manifest.isAsLate(held.source(), source);
   }
 
   @Override
@@ -319,7 +384,10 @@ final class RingSources implements SourceStore {
   public List<SourceState> remove(Predicate<SourceState> condition) {
     View seen = view;
     List<SourceState> gone = new ArrayList<>();
-    seen.all.stream().filter(condition).filter(state -> withdraw(seen, state)).forEach(gone::add);
+    seen.snapshot.all.stream()
+        .filter(condition)
+        .filter(state -> withdraw(seen, state))
+        .forEach(gone::add);
     return gone;
   }
 }

@@ -69,7 +69,7 @@ final class SlotCatalogs {
     }
     List<Listed> covered = new ArrayList<>(Collections.nCopies(digest.lists(), null));
     Slot empty = new Slot(version, digest, covered, new ArrayList<>(), new ArrayList<>());
-    Slot made = filled(slot, empty, sources.all(), store);
+    Slot made = filled(slot, empty, sources.latest(), store);
     if (made.missing.isEmpty()) {
       kept.set(slot, made);
     }

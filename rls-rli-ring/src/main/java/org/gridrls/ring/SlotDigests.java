@@ -54,7 +54,7 @@ final class SlotDigests implements Runnable {
   @Override
   public synchronized void run() {
     SlotMap map = store.map();
-    Collection<SourceState> all = sources.all();
+    Collection<SourceState> all = sources.latest();
     long sum = 0;
     for (int slot = 0; slot < Slots.COUNT; slot++) {
       if (!map.owns(slot) || sum > Runtime.getRuntime().maxMemory() / HEAP_SHARE) {

@@ -8,17 +8,30 @@ import java.util.Set;
  *
  * @param found the catalogs that have it, by URL
  * @param missing the catalogs whose part of the name's slot no owner that answered has
- * @param answered false if no owner of the slot answered
+ * @param reply how the owners of the slot replied
  */
-record SlotFinding(Set<String> found, Set<String> missing, boolean answered) {
-  static final SlotFinding UNANSWERED = new SlotFinding(Set.of(), Set.of(), false);
+record SlotFinding(Set<String> found, Set<String> missing, Reply reply) {
+  static final SlotFinding UNANSWERED = new SlotFinding(Set.of(), Set.of(), Reply.NONE);
+  static final SlotFinding BEHIND = new SlotFinding(Set.of(), Set.of(), Reply.BEHIND);
 
-  /** With what another owner of the slot says: only what both owners lack is missing. */
+  /** How the owners of a slot replied. */
+  enum Reply {
+    ANSWERED,
+    /** Some replied, but the slot moved meanwhile, or they have not got the latest updates yet. */
+    BEHIND,
+    NONE
+  }
+
+  boolean answered() {
+    return reply == Reply.ANSWERED;
+  }
+
+  /** With what another owner of the slot answered: only what both owners lack is missing. */
   SlotFinding and(SlotFinding other) {
     Set<String> either = new HashSet<>(found);
     either.addAll(other.found);
     Set<String> both = new HashSet<>(missing);
     both.retainAll(other.missing);
-    return new SlotFinding(either, both, answered || other.answered);
+    return new SlotFinding(either, both, Reply.ANSWERED);
   }
 }

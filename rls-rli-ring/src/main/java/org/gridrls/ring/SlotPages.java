@@ -9,6 +9,7 @@ import java.util.function.Function;
 import org.gridrls.api.CodePointOrder;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.update.UpdateSource;
 import org.gridrls.ring.peer.PeerMessages.Names;
 import org.gridrls.ring.peer.PeerMessages.Read;
 
@@ -34,9 +35,10 @@ final class SlotPages implements Iterator<String> {
   /**
    * Where to begin, and in which slots.
    *
+   * @param since the state of the catalog that the names are as late as
    * @param after the name that the caller had last
    */
-  record Begin(String lrc, String first, Optional<String> after, BitSet slots) {}
+  record Begin(UpdateSource since, String first, Optional<String> after, BitSet slots) {}
 
   /** {@code others} gives names from the other owners of the slots; UNAVAILABLE if it has none. */
   SlotPages(Begin begin, Function<Read, Names> member, Function<Begin, Iterator<String>> others) {
@@ -49,7 +51,7 @@ final class SlotPages implements Iterator<String> {
   }
 
   private void turn() {
-    Names names = member.apply(new Read(begin.lrc, last.orElse(begin.first), limit, begin.slots));
+    Names names = member.apply(new Read(begin.since, last.orElse(begin.first), limit, begin.slots));
     Optional<Iterator<String>> rest =
         names.owned() && (names.whole() || alone) ? Optional.empty() : rest(names.owned());
     if (rest.isPresent()) {
@@ -64,8 +66,8 @@ final class SlotPages implements Iterator<String> {
                   RlsException.about(
                       RlsError.UNAVAILABLE,
                       "the ring lost some names, which the catalog sends again",
-                      begin.lrc))
-          .gap(begin.lrc, "the ring lost some of its names");
+                      begin.since.lrc()))
+          .gap(begin.since.lrc(), "the ring lost some of its names");
     }
     List<String> fresh =
         names.names().stream()
@@ -79,7 +81,7 @@ final class SlotPages implements Iterator<String> {
   /** The rest by other owners; empty if there is none and this one lacks only a part. */
   private Optional<Iterator<String>> rest(boolean owned) {
     try {
-      return Optional.of(others.apply(new Begin(begin.lrc, begin.first, last, begin.slots)));
+      return Optional.of(others.apply(new Begin(begin.since, begin.first, last, begin.slots)));
     } catch (RlsException e) {
       if (!owned || e.error() != RlsError.UNAVAILABLE) {
         throw e;

@@ -9,10 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.gridrls.ring.peer.NameQuestions;
 import org.gridrls.ring.peer.PeerMessages;
 import org.gridrls.ring.peer.PeerMessages.Find;
 import org.gridrls.ring.peer.PeerMessages.Found;
+import org.gridrls.ring.peer.PeerMessages.Wanted;
 import org.gridrls.ring.peer.SlotPeers;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +34,8 @@ class NameQuestionsTest {
       if (refusing) {
         throw new IllegalStateException("this member is closed");
       }
-      asked.add(((Find) PeerMessages.question(question)).names());
+      asked.add(
+          ((Find) PeerMessages.question(question)).names().stream().map(Wanted::name).toList());
       replies.add(new CompletableFuture<>());
       return replies.get(replies.size() - 1);
     }
@@ -50,7 +53,11 @@ class NameQuestionsTest {
   }
 
   private CompletableFuture<List<Found>> ask(String... names) {
-    return questions.ask("two", List.of(names), LONG);
+    return questions.ask("two", wanted(7, names), LONG);
+  }
+
+  private static List<Wanted> wanted(long stamp, String... names) {
+    return Stream.of(names).map(name -> new Wanted(name, stamp)).toList();
   }
 
   private static List<String> said(CompletableFuture<List<Found>> reply) {
@@ -78,9 +85,18 @@ class NameQuestionsTest {
   }
 
   @Test
+  void aNameThatIsWantedOfTwoStatesIsAskedTwice() {
+    ask("a");
+    questions.ask("two", wanted(8, "b"), LONG);
+    questions.ask("two", wanted(9, "b"), LONG);
+    answer(0);
+    assertEquals(List.of("b", "b"), asked.get(1));
+  }
+
+  @Test
   void anotherMemberIsAskedAtOnce() {
     ask("a");
-    questions.ask("three", List.of("b"), LONG);
+    questions.ask("three", wanted(7, "b"), LONG);
     assertEquals(List.of(List.of("a"), List.of("b")), asked);
   }
 

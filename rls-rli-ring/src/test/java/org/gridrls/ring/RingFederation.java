@@ -98,6 +98,16 @@ final class RingFederation implements AutoCloseable {
     }
   }
 
+  /** Deletes some names from the catalog. */
+  void delete(int from, int count) {
+    LrcClient catalog = new LrcClient(connector, site.url());
+    List<Mapping> gone = new ArrayList<>();
+    names
+        .subList(from, from + count)
+        .forEach(name -> gone.add(Mapping.of(name.value(), "gsiftp://host/" + name.value())));
+    catalog.deleteAll(gone, BulkMode.PER_ITEM);
+  }
+
   /** Where the registry answers. */
   String registry() {
     return site.url();
@@ -157,10 +167,13 @@ final class RingFederation implements AutoCloseable {
     }
   }
 
+  IndexAnswer answer(int number, int from, int count) {
+    return new RliClient(connector, members.get(number).url())
+        .lrcsOf(names.subList(from, from + count));
+  }
+
   Answer ask(int number, int from, int count) {
-    IndexAnswer answer =
-        new RliClient(connector, members.get(number).url())
-            .lrcsOf(names.subList(from, from + count));
+    IndexAnswer answer = answer(number, from, count);
     long found = answer.names().stream().filter(name -> !name.locations().isEmpty()).count();
     return new Answer(found, count, answer.completeness().complete());
   }

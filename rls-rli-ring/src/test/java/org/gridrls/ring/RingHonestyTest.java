@@ -56,6 +56,7 @@ class RingHonestyTest {
       assertEquals(IndexVerdict.PRESENT, member.exists("a"));
       two.full("cms", 2, List.of("b"));
       assertEquals(IndexVerdict.PRESENT, member.exists("b"));
+      store.move(true); // a member that leaves waits for the end of a merge
     }
   }
 

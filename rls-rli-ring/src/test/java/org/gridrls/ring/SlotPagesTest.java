@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Iterator;
@@ -13,12 +14,18 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.update.UpdateSource;
 import org.gridrls.ring.peer.PeerMessages.Names;
 import org.gridrls.ring.peer.PeerMessages.Read;
+import org.gridrls.ring.slot.SlotStamps;
 import org.junit.jupiter.api.Test;
 
 /** Another owner gives the rest of the names when one stops answering. */
 class SlotPagesTest {
+  private static final RingSources.Snapshot NOTHING =
+      new RingSources.Snapshot(List.of(), SlotStamps.NONE);
+  private static final UpdateSource LRC =
+      new UpdateSource("lrc", "cms", 1, 1, Duration.ofMinutes(1), List.of(), 0);
   private static final Names GONE = new Names(false, false, false, List.of());
 
   private final List<String> names =
@@ -40,7 +47,7 @@ class SlotPagesTest {
   }
 
   private static SlotPages.Begin begin() {
-    return new SlotPages.Begin("lrc", "file-00010", Optional.empty(), new BitSet());
+    return new SlotPages.Begin(LRC, "file-00010", Optional.empty(), new BitSet());
   }
 
   private static List<String> all(Iterator<String> names) {
@@ -97,7 +104,7 @@ class SlotPagesTest {
 
   @Test
   void whatNoOwnerHasIsNoted() {
-    try (RingQuestion question = RingQuestion.begin(Map.of())) {
+    try (RingQuestion question = RingQuestion.begin(NOTHING, Map.of())) {
       SlotPages read =
           new SlotPages(
               begin(),

@@ -33,7 +33,7 @@ public final class RingEngine implements AutoCloseable {
   static final int OWNERS = 2;
 
   /** Changes with everything that members store and send. */
-  private static final int FORMAT = 4;
+  private static final int FORMAT = 5;
 
   private static final long TIMEOUT_SECONDS = 15;
 

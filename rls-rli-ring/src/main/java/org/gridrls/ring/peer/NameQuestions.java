@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.gridrls.ring.peer.PeerMessages.Find;
 import org.gridrls.ring.peer.PeerMessages.Found;
+import org.gridrls.ring.peer.PeerMessages.Wanted;
 
 /**
  * Asks other members for names. While a question is on its way to a member, further names for it
@@ -31,14 +32,14 @@ public final class NameQuestions {
   }
 
   /** What the member says of each name; fails if it does not answer in time. */
-  public CompletableFuture<List<Found>> ask(String member, List<String> names, Duration patience) {
+  public CompletableFuture<List<Found>> ask(String member, List<Wanted> names, Duration patience) {
     Asked asked = new Asked(names, patience, new CompletableFuture<>());
     lines.computeIfAbsent(member, Line::new).enter(asked);
     return asked.reply;
   }
 
   private record Asked(
-      List<String> names, Duration patience, CompletableFuture<List<Found>> reply) {}
+      List<Wanted> names, Duration patience, CompletableFuture<List<Found>> reply) {}
 
   /** The questions for one member. A caller has one in it at most, so callers limit its length. */
   private final class Line {
@@ -74,7 +75,7 @@ public final class NameQuestions {
     }
 
     private void send(List<Asked> together) {
-      Map<String, Integer> places = new LinkedHashMap<>();
+      Map<Wanted, Integer> places = new LinkedHashMap<>();
       for (Asked asked : together) {
         asked.names.forEach(name -> places.putIfAbsent(name, places.size()));
       }
@@ -94,7 +95,7 @@ public final class NameQuestions {
               });
     }
 
-    private CompletableFuture<List<Found>> asked(List<String> names, Duration patience) {
+    private CompletableFuture<List<Found>> asked(List<Wanted> names, Duration patience) {
       try {
         return peers
             .askBriefly(member, PeerMessages.encode(new Find(names)), patience)
@@ -105,7 +106,7 @@ public final class NameQuestions {
     }
 
     private static void reply(
-        Asked asked, Map<String, Integer> places, List<Found> found, Throwable failure) {
+        Asked asked, Map<Wanted, Integer> places, List<Found> found, Throwable failure) {
       if (failure != null) {
         asked.reply.completeExceptionally(failure);
       } else if (found.size() != places.size()) {

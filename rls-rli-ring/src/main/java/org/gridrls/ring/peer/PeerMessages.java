@@ -6,11 +6,13 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
+import org.gridrls.api.update.UpdateSource;
 
 /** Questions between members and their replies, as bytes. Stateless. */
 public final class PeerMessages {
@@ -19,23 +21,34 @@ public final class PeerMessages {
   /** A question for the member's time. */
   public record Time() {}
 
-  /** Which catalogs have the names? */
-  public record Find(List<String> names) {}
+  /**
+   * A name that is asked for.
+   *
+   * @param stamp of its slot at the member that asks; one that is behind it does not answer
+   */
+  public record Wanted(String name, long stamp) {}
 
-  /** The next names of a catalog in some slots, from {@code first} on. */
-  public record Read(String lrc, String first, int limit, BitSet slots) {}
+  /** Which catalogs have the names? */
+  public record Find(List<Wanted> names) {}
+
+  /**
+   * The next names of a catalog in some slots, from {@code first} on.
+   *
+   * @param since a member that does not have this state of the catalog yet does not answer
+   */
+  public record Read(UpdateSource since, String first, int limit, BitSet slots) {}
 
   /**
    * The evidence about one name.
    *
-   * @param owned false if the slot is not the replying member's
+   * @param owned false if the slot is not the replying member's, or the member is behind
    */
   public record Found(boolean owned, List<String> found, List<String> missing) {}
 
   /**
    * Names in order.
    *
-   * @param owned false if one of the slots is not the replying member's
+   * @param owned false if one of the slots is not the replying member's, or the member is behind
    * @param whole false if a part of a slot is lost
    * @param more true if further names may follow
    */
@@ -84,11 +97,34 @@ public final class PeerMessages {
     return texts;
   }
 
+  private static List<Wanted> wanted(DataInputStream in) throws IOException {
+    List<Wanted> names = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      names.add(new Wanted(in.readUTF(), in.readLong()));
+    }
+    return names;
+  }
+
+  /** The state of a catalog, without what does not identify it. */
+  private static UpdateSource source(DataInputStream in) throws IOException {
+    String lrc = in.readUTF();
+    String member = in.readUTF();
+    String id = in.readUTF();
+    UpdateSource state =
+        new UpdateSource(
+            lrc, member, in.readLong(), in.readLong(), Duration.ofMillis(1), List.of(), 0);
+    return id.isEmpty() ? state : state.identifiedBy(id);
+  }
+
   public static byte[] encode(Find question) {
     return bytes(
         out -> {
           out.writeByte('f');
-          write(out, question.names());
+          out.writeInt(question.names().size());
+          for (Wanted one : question.names()) {
+            out.writeUTF(one.name());
+            out.writeLong(one.stamp());
+          }
         });
   }
 
@@ -96,7 +132,12 @@ public final class PeerMessages {
     return bytes(
         out -> {
           out.writeByte('r');
-          out.writeUTF(question.lrc());
+          UpdateSource since = question.since();
+          out.writeUTF(since.lrc());
+          out.writeUTF(since.lrcMember());
+          out.writeUTF(since.catalogId().orElse(""));
+          out.writeLong(since.bootId());
+          out.writeLong(since.generation());
           out.writeUTF(question.first());
           out.writeInt(question.limit());
           byte[] slots = question.slots().toByteArray();
@@ -132,12 +173,12 @@ public final class PeerMessages {
             return new Time();
           }
           if (kind == 'f') {
-            return new Find(texts(in));
+            return new Find(wanted(in));
           }
-          String lrc = in.readUTF();
+          UpdateSource since = source(in);
           String first = in.readUTF();
           int limit = in.readInt();
-          return new Read(lrc, first, limit, BitSet.valueOf(in.readNBytes(in.readInt())));
+          return new Read(since, first, limit, BitSet.valueOf(in.readNBytes(in.readInt())));
         });
   }
 

@@ -91,6 +91,15 @@ public record Manifest(
     return states == 0 ? a.contact.heardAt().compareTo(b.contact.heardAt()) : states;
   }
 
+  /** Whether {@code one} is the same state of the same catalog as {@code other}, or a later one. */
+  public static boolean isAsLate(UpdateSource one, UpdateSource other) {
+    boolean same =
+        one.catalogId().isEmpty()
+            || other.catalogId().isEmpty()
+            || one.catalogId().equals(other.catalogId());
+    return same && STATES.compare(one, other) >= 0;
+  }
+
   private static void write(DataOutput out, Optional<Instant> moment) throws IOException {
     out.writeLong(moment.map(Instant::toEpochMilli).orElse(Long.MIN_VALUE));
   }

@@ -20,6 +20,7 @@ public final class InMemorySlotStore implements SlotStore {
   private final Map<String, CountDownLatch> held = new ConcurrentHashMap<>();
   private final Set<PartId> lostHere = ConcurrentHashMap.newKeySet();
   private volatile boolean deaf;
+  private volatile Optional<Map<String, String>> paused = Optional.empty();
 
   /** What the members share. */
   private static final class Shared {
@@ -95,6 +96,16 @@ public final class InMemorySlotStore implements SlotStore {
     deaf = true;
   }
 
+  /** Keeps the entries of now, as a member does that was paused, until {@link #resume}. */
+  public void pause() {
+    paused = Optional.of(Map.copyOf(shared.entries));
+  }
+
+  public void resume() {
+    paused = Optional.empty();
+    changed();
+  }
+
   private void changed() {
     shared.watchers.forEach(Runnable::run);
   }
@@ -144,7 +155,7 @@ public final class InMemorySlotStore implements SlotStore {
 
   @Override
   public Map<String, String> entries() {
-    return Map.copyOf(shared.entries);
+    return paused.orElseGet(() -> Map.copyOf(shared.entries));
   }
 
   @Override
