@@ -48,7 +48,7 @@ public abstract class JdbcServer implements JdbcDialect {
 
   /** Of the URL, for answers; the login has a limit of its own. */
   private static final Pattern ANSWER_OF_URL =
-      Pattern.compile("([?&])socketTimeout=(\\d{1,9})(?:&|$)");
+      Pattern.compile("(?i)([?&])socketTimeout=(\\d{1,10})(?:&|$)");
 
   private static final Pattern HOSTS = Pattern.compile("//([^/?]*)");
 

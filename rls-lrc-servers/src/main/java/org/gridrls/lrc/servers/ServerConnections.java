@@ -34,7 +34,8 @@ final class ServerConnections implements DataSource {
   public Connection getConnection() throws SQLException {
     Connection connection = DriverManager.getConnection(url, login);
     try {
-      connection.setNetworkTimeout(Runnable::run, (int) answer.toMillis());
+      connection.setNetworkTimeout(
+          Runnable::run, (int) Math.min(answer.toMillis(), Integer.MAX_VALUE));
       return connection;
     } catch (SQLException e) {
       connection.close();

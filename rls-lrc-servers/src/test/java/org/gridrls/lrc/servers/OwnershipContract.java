@@ -248,7 +248,9 @@ abstract class OwnershipContract {
     String seconds = url.startsWith("jdbc:postgresql:") ? "" : "000";
     assertEquals(List.of(25_000, 25_000), answerLimits(url));
     assertEquals(List.of(70_000, 70_000), answerLimits(url + "&socketTimeout=70" + seconds));
-    assertEquals(List.of(0, 0), answerLimits(url + "&socketTimeout=0&tcpKeepAlive=true"));
+    assertEquals(List.of(0, 0), answerLimits(url + "&sockettimeout=0&tcpKeepAlive=true"));
+    int most = Integer.MAX_VALUE;
+    assertEquals(List.of(most, most), answerLimits(url + "&socketTimeout=4294968" + seconds));
   }
 
   /** Of writing and reading connections, in milliseconds. */
