@@ -70,11 +70,17 @@ public final class MemberDoor extends DefaultSocketFactory implements AutoClosea
     return trust;
   }
 
-  /** Greets whoever answers at these addresses. UNAVAILABLE with the reason if one refuses. */
-  public void knock(Collection<InetSocketAddress> members) {
+  /**
+   * Greets whoever answers at these addresses. UNAVAILABLE with the reason if one refuses.
+   *
+   * @return true if some member answered
+   */
+  public boolean knock(Collection<InetSocketAddress> members) {
+    boolean answered = false;
     for (InetSocketAddress member : members) {
       try (MemberSocket socket = new MemberSocket(this)) {
         socket.knock(member, CONNECT_MILLIS);
+        answered = true;
       } catch (MemberRefusal refused) {
         throw new RlsException(
             RlsError.UNAVAILABLE,
@@ -89,6 +95,7 @@ public final class MemberDoor extends DefaultSocketFactory implements AutoClosea
         log.debug("no member answers at {}: {}", member, e.getMessage());
       }
     }
+    return answered;
   }
 
   @Override

@@ -31,9 +31,18 @@ final class RingChannel {
   /** A killed member is noticed by its closed connections; a frozen one after this time. */
   private static final long SILENCE_MILLIS = 8_000;
 
+  /** How long to look for a ring where no member answers, and where one does. */
+  private static final long BEGIN_MILLIS = 1_000;
+
+  private static final long JOIN_MILLIS = 3_000;
+
   private RingChannel() {}
 
-  static JChannel open(RingConfig ring, MemberDoor door) {
+  /**
+   * @param joining true if a member has answered: a busy one gets more time before this member
+   *     begins a ring of its own, which would be merged later
+   */
+  static JChannel open(RingConfig ring, MemberDoor door, boolean joining) {
     InetSocketAddress bind = address(ring.bind());
     if (bind.isUnresolved()) {
       throw RlsException.about(
@@ -61,7 +70,7 @@ final class RingChannel {
             new NAKACK2().useMcastXmit(false),
             new UNICAST3(),
             new STABLE(),
-            gms(),
+            gms(joining ? JOIN_MILLIS : BEGIN_MILLIS),
             new UFC(),
             new MFC(),
             new FRAG4(),
@@ -92,8 +101,8 @@ final class RingChannel {
         .toList();
   }
 
-  private static GMS gms() {
-    GMS gms = new GMS().setJoinTimeout(1_000);
+  private static GMS gms(long joinMillis) {
+    GMS gms = new GMS().setJoinTimeout(joinMillis);
     gms.printLocalAddress(false);
     return gms;
   }

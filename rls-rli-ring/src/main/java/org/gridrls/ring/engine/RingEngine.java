@@ -45,8 +45,8 @@ public final class RingEngine implements AutoCloseable {
     boolean joined = false;
     try {
       MemberDoor door = closer.opened(opening.get());
-      door.knock(RingChannel.others(ring));
-      JChannel channel = closer.opened(RingChannel.open(ring, door));
+      boolean joining = door.knock(RingChannel.others(ring));
+      JChannel channel = closer.opened(RingChannel.open(ring, door, joining));
       DefaultCacheManager manager =
           closer.opened(new DefaultCacheManager(global(ring, self, channel).build(), false));
       manager.defineConfiguration("parts", parts().build());
