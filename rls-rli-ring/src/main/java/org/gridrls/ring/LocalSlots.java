@@ -53,14 +53,25 @@ final class LocalSlots {
       return PeerMessages.encode(wall.instant());
     }
     return asked instanceof Find find
-        ? PeerMessages.encode(find.names().stream().map(this::find).toList())
+        ? PeerMessages.encode(find(find.names()))
         : PeerMessages.encode(read((Read) asked));
   }
 
-  /** Not owned while this member is behind the one that asks. */
-  private Found find(Wanted wanted) {
-    Slots.Key key = Slots.Key.of(wanted.name());
-    return sources.hasReached(key.slot(), wanted.stamp()) ? find(wanted.name(), key) : NOT_OWNED;
+  /** Of each name: not owned while this member is behind the one that asks. */
+  private List<Found> find(List<Wanted> names) {
+    List<Found> found = new ArrayList<>(names.size());
+    boolean latest = false;
+    for (Wanted wanted : names) {
+      Slots.Key key = Slots.Key.of(wanted.name());
+      boolean reached = sources.hasReached(key.slot(), wanted.stamp());
+      if (!reached && !latest) {
+        sources.reload();
+        latest = true;
+        reached = sources.hasReached(key.slot(), wanted.stamp());
+      }
+      found.add(reached ? find(wanted.name(), key) : NOT_OWNED);
+    }
+    return found;
   }
 
   /**

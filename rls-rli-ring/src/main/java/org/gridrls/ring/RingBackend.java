@@ -110,7 +110,7 @@ public final class RingBackend implements IndexBackend {
         });
   }
 
-  /** Runs it in a thread of its own, periodically, and soon after each call of the result. */
+  /** Runs the body periodically in its own thread. The result requests a further run. */
   private Runnable kept(String name, Runnable body) {
     ScheduledExecutorService executor = Schedulers.scheduler(name, 1);
     closer.opened(() -> Schedulers.stop(executor));

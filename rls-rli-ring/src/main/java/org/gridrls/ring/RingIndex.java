@@ -35,10 +35,10 @@ import org.gridrls.rli.index.source.SourceState;
 final class RingIndex implements LocationIndex {
   private static final int SLOTS_NAMED = 8;
 
-  /** With pauses of 10 to 320 ms between them. */
-  private static final int ATTEMPTS = 7;
+  /** An update is on its way to the members for less than that. */
+  private static final Duration UPDATE = Duration.ofSeconds(1);
 
-  private static final Duration FIRST_PAUSE = Duration.ofMillis(5);
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
 
   private final LocationIndex local;
   private final CoverageCache coverages;
@@ -61,14 +61,32 @@ final class RingIndex implements LocationIndex {
    */
   private RingQuestion about(Collection<LogicalName> names) {
     Set<String> texts = names.stream().map(LogicalName::value).collect(Collectors.toSet());
-    for (int attempt = 1; ; attempt++) {
-      RingSources.Snapshot snapshot = search.begin();
-      Map<String, SlotFinding> found = search.find(texts, snapshot.stamps());
-      if (attempt == ATTEMPTS || !found.containsValue(SlotFinding.BEHIND)) {
-        return RingQuestion.begin(snapshot, found);
+    RingSources.Snapshot begun = search.begin();
+    Map<String, SlotFinding> found = search.find(texts, begun, begun.stamps());
+    long began = System.nanoTime();
+    long pause = FIRST_PAUSE.toNanos();
+    while (isUnderWay(found) && System.nanoTime() - began < UPDATE.toNanos()) {
+      LockSupport.parkNanos(pause);
+      pause *= 2;
+      RingSources.Snapshot now = search.begin();
+      if (found.containsValue(SlotFinding.AHEAD)) {
+        begun = now;
+        found = search.find(texts, begun, begun.stamps());
+      } else { // what is as late as these stamps is as late as those of the beginning
+        found.putAll(search.find(behind(found), begun, now.stamps()));
       }
-      LockSupport.parkNanos(FIRST_PAUSE.toNanos() << attempt);
     }
+    return RingQuestion.begin(begun, found);
+  }
+
+  private static boolean isUnderWay(Map<String, SlotFinding> found) {
+    return found.containsValue(SlotFinding.BEHIND) || found.containsValue(SlotFinding.AHEAD);
+  }
+
+  private static List<String> behind(Map<String, SlotFinding> found) {
+    return found.keySet().stream()
+        .filter(name -> found.get(name).equals(SlotFinding.BEHIND))
+        .toList();
   }
 
   /** The expected catalogs that the answer does not cover, and why. */

@@ -6,7 +6,6 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.gridrls.ring.slot.SlotStamps;
 import org.gridrls.ring.slot.Slots;
 import org.gridrls.rli.index.source.SourceState;
 
@@ -53,8 +52,8 @@ final class RingQuestion implements AutoCloseable {
     return snapshot.all();
   }
 
-  SlotStamps stamps() {
-    return snapshot.stamps();
+  RingSources.Snapshot snapshot() {
+    return snapshot;
   }
 
   Optional<SlotFinding> of(String name) {

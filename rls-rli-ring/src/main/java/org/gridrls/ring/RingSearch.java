@@ -76,30 +76,27 @@ final class RingSearch implements RingContent.RingNames {
     return sources.snapshot();
   }
 
-  /** The ring's entries for each name, as late as those stamps of this member or later. */
-  Map<String, SlotFinding> find(Collection<String> names, SlotStamps stamps) {
-    Map<String, SlotFinding> findings = new HashMap<>();
+  /**
+   * The ring's entries for each name.
+   *
+   * @param begun the sources with which the question began
+   * @param stamps the entries are as late as these or later; at least those of {@code begun}
+   */
+  Map<String, SlotFinding> find(
+      Collection<String> names, RingSources.Snapshot begun, SlotStamps stamps) {
+    OwnerReplies findings = new OwnerReplies(begun.byUrl().keySet());
     Map<String, Set<String>> tried = new HashMap<>();
     Set<String> open = new HashSet<>(names);
     for (int round = 0; round < ROUNDS && !open.isEmpty(); round++) {
-      Set<String> askedAgain = new HashSet<>(findings.keySet());
-      askedAgain.removeIf(name -> !findings.get(name).answered());
+      Set<String> askedAgain = findings.answered();
       ask(open, stamps, tried, findings);
-      open.removeIf(name -> askedAgain.contains(name) || isWhole(findings.get(name)));
+      open.removeIf(name -> askedAgain.contains(name) || findings.isWhole(name));
     }
-    open.forEach(name -> findings.putIfAbsent(name, SlotFinding.UNANSWERED));
-    return findings;
-  }
-
-  private static boolean isWhole(SlotFinding finding) {
-    return finding != null && finding.answered() && finding.missing().isEmpty();
+    return findings.of(names);
   }
 
   private void ask(
-      Set<String> open,
-      SlotStamps stamps,
-      Map<String, Set<String>> tried,
-      Map<String, SlotFinding> findings) {
+      Set<String> open, SlotStamps stamps, Map<String, Set<String>> tried, OwnerReplies findings) {
     SlotMap map = store.owners();
     Map<String, List<Wanted>> byOwner = new LinkedHashMap<>();
     boolean upwards = isUpwards(map.self());
@@ -109,7 +106,7 @@ final class RingSearch implements RingContent.RingNames {
       Set<String> before = tried.getOrDefault(name, Set.of());
       if (map.owns(slot) && !before.contains(map.self())) {
         Found found = local.find(name, key);
-        take(name, found, findings);
+        findings.add(name, found);
         if (!found.missing().isEmpty()) {
           tried.computeIfAbsent(name, none -> new HashSet<>()).add(map.self());
         }
@@ -128,7 +125,9 @@ final class RingSearch implements RingContent.RingNames {
     Map<String, CompletableFuture<List<Found>>> replies = new LinkedHashMap<>();
     byOwner.forEach(
         (owner, names) -> {
-          boolean last = names.stream().anyMatch(one -> isLast(one.name(), tried, findings));
+          boolean last =
+              names.stream()
+                  .anyMatch(one -> tried.containsKey(one.name()) && !findings.has(one.name()));
           replies.put(owner, asking.ask(owner, names, last ? LAST_PATIENCE : PATIENCE));
         });
     replies.forEach(
@@ -139,28 +138,10 @@ final class RingSearch implements RingContent.RingNames {
             String name = names.get(i).name();
             tried.computeIfAbsent(name, none -> new HashSet<>()).add(owner);
             if (i < found.size()) {
-              take(name, found.get(i), findings);
+              findings.add(name, found.get(i));
             }
           }
         });
-  }
-
-  /** An owner was asked for the name, and none has answered. */
-  private static boolean isLast(
-      String name, Map<String, Set<String>> tried, Map<String, SlotFinding> findings) {
-    SlotFinding said = findings.get(name);
-    return tried.containsKey(name) && (said == null || !said.answered());
-  }
-
-  private static void take(String name, Found found, Map<String, SlotFinding> findings) {
-    if (found.owned()) {
-      SlotFinding said =
-          new SlotFinding(
-              Set.copyOf(found.found()), Set.copyOf(found.missing()), SlotFinding.Reply.ANSWERED);
-      findings.merge(name, said, (one, other) -> one.answered() ? one.and(other) : other);
-    } else {
-      findings.putIfAbsent(name, SlotFinding.BEHIND);
-    }
   }
 
   /**
@@ -211,13 +192,13 @@ final class RingSearch implements RingContent.RingNames {
   public Set<String> having(QueriedName queried) {
     String name = queried.text();
     Optional<SlotFinding> known = RingQuestion.current().flatMap(question -> question.of(name));
-    return known.orElseGet(() -> find(List.of(name), stamps()).get(name)).found();
+    return known.orElseGet(() -> find(name)).found();
   }
 
-  private SlotStamps stamps() {
-    return RingQuestion.current()
-        .map(RingQuestion::stamps)
-        .orElseGet(() -> sources.snapshot().stamps());
+  private SlotFinding find(String name) {
+    RingSources.Snapshot begun =
+        RingQuestion.current().map(RingQuestion::snapshot).orElseGet(sources::snapshot);
+    return find(List.of(name), begun, begun.stamps()).get(name);
   }
 
   @Override

@@ -51,8 +51,7 @@ final class RingSources implements SourceStore {
   private final RingWriter writer;
   private final SlotCatalogs slots = new SlotCatalogs();
   private final PastStamps past = new PastStamps();
-  private volatile View view =
-      new View(Collections.emptySortedMap(), Map.of(), new Snapshot(List.of(), SlotStamps.NONE));
+  private volatile View view = new View(Map.of(), Snapshot.NONE);
   private volatile Set<PartId> lost = Set.of();
   private final Set<PartId> missed = ConcurrentHashMap.newKeySet();
   private volatile Optional<String> tokens = Optional.empty();
@@ -60,11 +59,16 @@ final class RingSources implements SourceStore {
   private BooleanSupplier clocksAgree = () -> true;
 
   /** The sources of one moment, and the stamps of the slots that they make up. */
-  record Snapshot(Collection<SourceState> all, SlotStamps stamps) {}
+  record Snapshot(Map<String, SourceState> byUrl, Collection<SourceState> all, SlotStamps stamps) {
+    static final Snapshot NONE = new Snapshot(Map.of(), List.of(), SlotStamps.NONE);
+  }
 
   /** All manifests of one moment: as they are stored, and as states. */
-  private record View(
-      SortedMap<String, SourceState> states, Map<String, String> texts, Snapshot snapshot) {}
+  private record View(Map<String, String> texts, Snapshot snapshot) {
+    Map<String, SourceState> states() {
+      return snapshot.byUrl;
+    }
+  }
 
   /** A catalog has other parts than before. */
   private record Replaced(PartTable before, PartTable now) {}
@@ -98,8 +102,8 @@ final class RingSources implements SourceStore {
             states.put(
                 lrc,
                 text.equals(before.texts.get(lrc))
-                    ? before.states.get(lrc)
-                    : state(Manifest.read(text), Optional.ofNullable(before.states.get(lrc))));
+                    ? before.states().get(lrc)
+                    : state(Manifest.read(text), Optional.ofNullable(before.states().get(lrc))));
           } else if (key.startsWith(LOST)) {
             marked.add(PartId.ofKey(key.substring(LOST.length())));
           }
@@ -107,14 +111,15 @@ final class RingSources implements SourceStore {
     lost = Set.copyOf(marked);
     tokens = Optional.ofNullable(entries.get(TOKENS));
     if (!texts.equals(before.texts)) {
-      List<Replaced> replaced = replaced(before.states, states);
+      List<Replaced> replaced = replaced(before.states(), states);
+      SlotStamps stamps = stamps(before.snapshot.stamps, replaced);
       view =
           new View(
-              Collections.unmodifiableSortedMap(states),
               texts,
               new Snapshot(
+                  Collections.unmodifiableSortedMap(states),
                   Collections.unmodifiableCollection(states.values()),
-                  stamps(before.snapshot.stamps, replaced)));
+                  stamps));
       replaced.forEach(one -> slots.changed(one.before, one.now));
     }
   }
@@ -189,13 +194,13 @@ final class RingSources implements SourceStore {
     return content;
   }
 
-  /** In a question those of the moment at which it began, which its names are as late as. */
+  /** Within a question the sources with which it began. */
   @Override
   public Collection<SourceState> all() {
     return RingQuestion.current().map(RingQuestion::sources).orElseGet(this::latest);
   }
 
-  /** All as this member has them now, in a question too. */
+  /** The current sources, even within a question. */
   Collection<SourceState> latest() {
     return view.snapshot.all;
   }
@@ -206,14 +211,6 @@ final class RingSources implements SourceStore {
 
   /** Whether this member has the names that a slot had with that stamp, or later ones. */
   boolean hasReached(int slot, long stamp) {
-    if (isReached(slot, stamp)) {
-      return true;
-    }
-    reload();
-    return isReached(slot, stamp);
-  }
-
-  private boolean isReached(int slot, long stamp) {
     return view.snapshot.stamps.of(slot) == stamp || past.has(slot, stamp);
   }
 
@@ -227,13 +224,13 @@ final class RingSources implements SourceStore {
   }
 
   private boolean isReached(UpdateSource source) {
-    SourceState held = view.states.get(source.lrc());
+    SourceState held = view.states().get(source.lrc());
     return held != null && Manifest.isAsLate(held.source(), source);
   }
 
   @Override
   public Optional<SourceState> of(String lrc) {
-    return Optional.ofNullable(view.states.get(lrc));
+    return Optional.ofNullable(view.states().get(lrc));
   }
 
   @Override
@@ -278,7 +275,7 @@ final class RingSources implements SourceStore {
   @SuppressWarnings("ReferenceEquality") // the very state that the change was made from
   public boolean replace(Optional<SourceState> before, SourceState now) {
     View seen = view;
-    return seen.states.get(now.source().lrc()) == before.orElse(null)
+    return seen.states().get(now.source().lrc()) == before.orElse(null)
         && published(seen, related(now.source()), now);
   }
 
@@ -304,8 +301,8 @@ final class RingSources implements SourceStore {
 
   private boolean published(View seen, List<SourceState> related, SourceState arrived) {
     String lrc = arrived.source().lrc();
-    SourceState now = staying(seen.states.get(lrc), arrived);
-    PartTable before = parts(Optional.ofNullable(seen.states.get(lrc)));
+    SourceState now = staying(seen.states().get(lrc), arrived);
+    PartTable before = parts(Optional.ofNullable(seen.states().get(lrc)));
     RingContent.Packed packed = stored(now);
     Optional<String> text = Optional.ofNullable(seen.texts.get(lrc));
     boolean shown = store.publish(MANIFEST + lrc, text, manifest(now, packed).text());

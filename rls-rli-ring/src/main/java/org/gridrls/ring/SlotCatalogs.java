@@ -28,20 +28,23 @@ final class SlotCatalogs {
   /**
    * The lists of one slot. Immutable.
    *
+   * @param version changes when the slot gets other owners
+   * @param stamp of the slot in the sources with these lists
    * @param covered by their numbers in the digest; null for a number without a list
    * @param open the lists that the digest does not cover
    * @param missing the catalogs of which a part is missing
    */
   record Slot(
       long version,
+      long stamp,
       SlotDigest digest,
       List<Listed> covered,
       List<Listed> open,
       List<String> missing) {
 
     @SuppressWarnings("ReferenceEquality") // the very digest that was built
-    boolean isOf(long now, SlotDigest current) {
-      return version == now && digest == current;
+    boolean isOf(long now, long currentStamp, SlotDigest current) {
+      return version == now && stamp == currentStamp && digest == current;
     }
   }
 
@@ -63,13 +66,15 @@ final class SlotCatalogs {
   /** The lists of a slot that this member owns. */
   Slot of(int slot, SlotDigest digest, RingSources sources, SlotStore store) {
     long version = versions.get(slot); // before the sources
+    RingSources.Snapshot now = sources.snapshot();
+    long stamp = now.stamps().of(slot);
     Slot known = kept.get(slot);
-    if (known != null && known.isOf(version, digest)) {
+    if (known != null && known.isOf(version, stamp, digest)) {
       return known;
     }
     List<Listed> covered = new ArrayList<>(Collections.nCopies(digest.lists(), null));
-    Slot empty = new Slot(version, digest, covered, new ArrayList<>(), new ArrayList<>());
-    Slot made = filled(slot, empty, sources.latest(), store);
+    Slot empty = new Slot(version, stamp, digest, covered, new ArrayList<>(), new ArrayList<>());
+    Slot made = filled(slot, empty, now.all(), store);
     if (made.missing.isEmpty()) {
       kept.set(slot, made);
     }

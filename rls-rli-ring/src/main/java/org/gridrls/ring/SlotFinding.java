@@ -13,12 +13,15 @@ import java.util.Set;
 record SlotFinding(Set<String> found, Set<String> missing, Reply reply) {
   static final SlotFinding UNANSWERED = new SlotFinding(Set.of(), Set.of(), Reply.NONE);
   static final SlotFinding BEHIND = new SlotFinding(Set.of(), Set.of(), Reply.BEHIND);
+  static final SlotFinding AHEAD = new SlotFinding(Set.of(), Set.of(), Reply.AHEAD);
 
   /** How the owners of a slot replied. */
   enum Reply {
     ANSWERED,
     /** Some replied, but the slot moved meanwhile, or they have not got the latest updates yet. */
     BEHIND,
+    /** Some replied, and know a catalog that the asking member does not know. */
+    AHEAD,
     NONE
   }
 

@@ -109,6 +109,17 @@ class BehindMemberTest {
     assertTrue(ask(guest).completeness().complete());
   }
 
+  /** It can't say that no catalog has a name that the owner found in one that it does not know. */
+  @Test
+  void aGuestThatDoesNotKnowACatalogYetDoesNotDenyItsNames() {
+    outside.pause();
+    updated.full("atlas", 1, List.of("z"));
+    assertEquals(IndexVerdict.UNKNOWN, guest.exists("z"));
+    assertEquals(IndexVerdict.PRESENT, guest.exists("a"));
+    outside.resume();
+    assertEquals(IndexVerdict.PRESENT, guest.exists("z"));
+  }
+
   @Test
   void whileAllOwnersAreBehindTheAnswerIsIncomplete() {
     one.pause();

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RingPauseProcessTest {
   private static final int DELETED = 300;
 
-  /** Ages are told in milliseconds, and the clocks of processes are read one after the other. */
+  /** Ages are in milliseconds, and the clocks of processes are read one after the other. */
   private static final Duration SLACK = Duration.ofMillis(100);
 
   @TempDir Path directory;

@@ -64,13 +64,13 @@ class RingRefusalProcessTest {
     String bind = federation.settings(2).get("rli.ring.bind");
     String peer = federation.settings(0).get("rli.ring.bind");
     assertSays(
-        "the format is 3 at one and 4 at the other",
-        RingProcess.failure(OtherMember.class, bind, peer, "3", "256", "2"));
+        "the format is 4 at one and 5 at the other",
+        RingProcess.failure(OtherMember.class, bind, peer, "4", "256", "2"));
     assertSays(
         "the number of slots is 512 at one and 256 at the other",
-        RingProcess.failure(OtherMember.class, bind, peer, "4", "512", "2"));
+        RingProcess.failure(OtherMember.class, bind, peer, "5", "512", "2"));
     assertSays(
         "the number of owners is 3 at one and 2 at the other",
-        RingProcess.failure(OtherMember.class, bind, peer, "4", "256", "3"));
+        RingProcess.failure(OtherMember.class, bind, peer, "5", "256", "3"));
   }
 }

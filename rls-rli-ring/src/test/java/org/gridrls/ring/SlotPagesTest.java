@@ -17,13 +17,11 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.ring.peer.PeerMessages.Names;
 import org.gridrls.ring.peer.PeerMessages.Read;
-import org.gridrls.ring.slot.SlotStamps;
 import org.junit.jupiter.api.Test;
 
 /** Another owner gives the rest of the names when one stops answering. */
 class SlotPagesTest {
-  private static final RingSources.Snapshot NOTHING =
-      new RingSources.Snapshot(List.of(), SlotStamps.NONE);
+  private static final RingSources.Snapshot NOTHING = RingSources.Snapshot.NONE;
   private static final UpdateSource LRC =
       new UpdateSource("lrc", "cms", 1, 1, Duration.ofMinutes(1), List.of(), 0);
   private static final Names GONE = new Names(false, false, false, List.of());
