@@ -106,8 +106,9 @@ public final class ImmediateCommand extends Bench implements Study {
             names, all.size(), during, ChangeStream.LOOK_AGAIN.toMillis())
         .remark(
             "A change waits for the interval or for %d changes, whichever is first, and for the"
-                + " catalog's check every 250 ms; what it waits longer is beyond. Bytes are all that goes through a proxy towards"
-                + " the index, with HTTP, SOAP and heartbeats. Full updates are as fresh if one is sent"
+                + " catalog's check every 250 ms; any further wait is the staleness beyond what is"
+                + " configured. Bytes are all that goes through a proxy towards the index, with HTTP,"
+                + " SOAP and heartbeats. Full updates are as fresh if one is sent"
                 + " for each interval or for the time of %d changes; their bytes grow with the names,"
                 + " those of changes do not.",
             CHANGES, CHANGES)

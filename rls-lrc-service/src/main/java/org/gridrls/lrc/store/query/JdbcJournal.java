@@ -10,7 +10,7 @@ import org.gridrls.lrc.store.jdbc.JournalSql;
 
 /** The queries of the change journal within one read transaction. For one thread. */
 public final class JdbcJournal {
-  /** From this number of names on, they are worth a thread. */
+  /** Smallest number of names that a second thread reads ahead. */
   private static final long MANY = 10_000;
 
   private final JdbcStatements statements;
