@@ -38,7 +38,7 @@ final class RingIndex implements LocationIndex {
   /** An update is on its way to the members for less than that. */
   private static final Duration UPDATE = Duration.ofSeconds(1);
 
-  private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(1);
 
   private final LocationIndex local;
   private final CoverageCache coverages;
