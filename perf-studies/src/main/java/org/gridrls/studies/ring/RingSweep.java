@@ -34,8 +34,11 @@ final class RingSweep {
   private static final int NAMES = 20_000;
   private static final int CLIENTS = 10;
   private static final int UPDATES = 3;
-  private static final int WARM_UPS = 4;
   private static final int RUNS = 3;
+
+  /** Each server answers for that time before its processor time counts. */
+  private static final Duration HEAT = Duration.ofSeconds(20);
+
   private static final int HOPS = 1_000;
 
   private final Servers servers;
@@ -43,6 +46,7 @@ final class RingSweep {
   private final SoapConnector connector;
   private final ResultTable table;
   private final Duration slice;
+  private int heated;
 
   RingSweep(Servers servers, Workspace workspace, ResultTable table, Duration slice) {
     this.servers = servers;
@@ -77,9 +81,9 @@ final class RingSweep {
     plot.add(Look.MARKED, "bytes of an update", Axis.RIGHT, at(points, 0), at(points, 6));
     plot.write(pictures, "ring");
     table.remark(
-        "Members have a heap of %s; %d catalogs with %,d names each. Processor times of many members"
-            + " are those of processes that have served for a short time.",
-        HEAP, CATALOGS, NAMES);
+        "Members have a heap of %s; %d catalogs with %,d names each. Each member has answered lookups"
+            + " for %d s before its processor time counts.",
+        HEAP, CATALOGS, NAMES, HEAT.toSeconds());
   }
 
   private static List<String> cells(double[] point) {
@@ -102,18 +106,19 @@ final class RingSweep {
     }
     ring.awaitWhole();
     InventedCatalogs senders = new InventedCatalogs(connector, ring.first().url(), NAMES);
-    double before = 0;
-    long sent = 0;
-    for (int update = 0; update < UPDATES; update++) { // the last one counts
-      before = ring.micros();
-      sent = ring.sum("ringBytesSent");
+    for (int update = 1; update < UPDATES; update++) { // the last one counts
       IntStream.range(0, CATALOGS).forEach(senders::sendList);
     }
+    heat(ring.members().subList(heated, size));
+    heated = size;
+    double before = ring.micros();
+    long sent = ring.sum("ringBytesSent");
+    IntStream.range(0, CATALOGS).forEach(senders::sendList);
     double pairs = (double) CATALOGS * NAMES;
     double update = (ring.micros() - before) / pairs;
     double bytes = (ring.sum("ringBytesSent") - sent) / pairs;
     ring.awaitDigests(CATALOGS * NAMES);
-    double lookup = lookups(ring.members());
+    double lookup = lookups(List.of(ring.members())).get(0);
     double[] questions = questions(ring);
     long[] slots =
         ring.members().stream().mapToLong(one -> ring.counter(one, "ringSlots")).sorted().toArray();
@@ -124,13 +129,25 @@ final class RingSweep {
     };
   }
 
-  private double lookups(List<Running> asked) {
+  private static RingLookups load(List<Running> asked) {
     Function<Running, IndexCalls> calls = one -> new IndexCalls(one.url(), CATALOGS, NAMES);
-    RingLookups load = new RingLookups(asked, one -> calls.apply(one).lookups(CLIENTS));
-    for (int run = 0; run < WARM_UPS + RUNS; run++) {
+    return new RingLookups(asked, one -> calls.apply(one).lookups(CLIENTS));
+  }
+
+  private void heat(List<Running> servers) {
+    RingLookups load = load(servers);
+    for (long left = HEAT.toMillis(); left > 0; left -= slice.toMillis()) {
       load.run(slice);
     }
-    return load.all(RUNS);
+  }
+
+  /** Processor time of a lookup for each of these groups of servers, which take turns. */
+  private List<Double> lookups(List<List<Running>> groups) {
+    List<RingLookups> loads = groups.stream().map(RingSweep::load).toList();
+    for (int run = 0; run < RUNS; run++) {
+      loads.forEach(load -> load.run(slice));
+    }
+    return loads.stream().map(load -> load.all(RUNS)).toList();
   }
 
   /** Of lookups of one name, and of a bulk, averaged over all members. */
@@ -165,22 +182,23 @@ final class RingSweep {
         IntStream.range(0, CATALOGS).forEach(senders::sendList);
       }
     }
-    lookups(all);
+    heat(all);
+    List<List<Running>> groups =
+        IntStream.of(PLAIN).mapToObj(count -> all.subList(0, count)).toList();
+    List<Double> costs = lookups(groups);
     List<List<String>> lines = new ArrayList<>();
-    double alone = 0;
-    for (int count : PLAIN) {
-      List<Running> some = all.subList(0, count);
-      double lookup = lookups(some);
-      alone = count == PLAIN[0] ? lookup : alone;
-      double update = update(some);
-      double aggregate = count * alone / lookup;
+    for (int i = 0; i < PLAIN.length; i++) {
+      int count = PLAIN[i];
+      double lookup = costs.get(i);
+      double update = update(groups.get(i));
+      double aggregate = count * costs.get(0) / lookup;
       lines.add(
           List.of(
               Integer.toString(count),
               Figure.shown(lookup),
               Figure.shown(aggregate),
               Figure.shown(update)));
-      if (count > PLAIN[0]) {
+      if (i > 0) {
         String what = "%d plain indexes / 1, lookups by processor time".formatted(count);
         boolean few = count == PLAIN[1];
         table.add(
