@@ -23,6 +23,7 @@ import org.gridrls.kit.schedule.Moment;
 import org.gridrls.ring.slot.Manifest;
 import org.gridrls.ring.slot.PartId;
 import org.gridrls.ring.slot.PartTable;
+import org.gridrls.ring.slot.PastStamps;
 import org.gridrls.ring.slot.SlotStamps;
 import org.gridrls.ring.slot.SlotStore;
 import org.gridrls.ring.slot.Slots;

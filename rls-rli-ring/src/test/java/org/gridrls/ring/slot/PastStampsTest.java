@@ -1,4 +1,4 @@
-package org.gridrls.ring;
+package org.gridrls.ring.slot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,19 +1,17 @@
-package org.gridrls.ring;
-
-import org.gridrls.ring.slot.Slots;
+package org.gridrls.ring.slot;
 
 /**
  * The stamps that each slot had lately, by which a member knows that it is ahead of another one.
  * Safe for threads.
  */
-final class PastStamps {
+public final class PastStamps {
   /** Of each slot; one that is further behind counts as unknown. */
   static final int KEPT = 256;
 
   private final long[][] stamps = new long[Slots.COUNT][];
   private final int[] counts = new int[Slots.COUNT];
 
-  synchronized void add(int slot, long stamp) {
+  public synchronized void add(int slot, long stamp) {
     if (stamps[slot] == null) {
       stamps[slot] = new long[KEPT];
     }
@@ -21,7 +19,7 @@ final class PastStamps {
     counts[slot] = counts[slot] == 2 * KEPT ? KEPT : counts[slot];
   }
 
-  synchronized boolean has(int slot, long stamp) {
+  public synchronized boolean has(int slot, long stamp) {
     for (int i = Math.min(counts[slot], KEPT) - 1; i >= 0; i--) {
       if (stamps[slot][i] == stamp) {
         return true;
