@@ -29,7 +29,7 @@ class HouseTest {
   private static final long PERF_LINES_MAX = 11_885;
 
   /** Measurements of annexes, of soft state, and the papers' figures (decisions 94 and 95). */
-  private static final long STUDIES_LINES_MAX = 5_950;
+  private static final long STUDIES_LINES_MAX = 5_980;
 
   private final SourceTree tree = SourceTree.ofProject();
 
