@@ -57,7 +57,7 @@ final class LocalSlots {
         : PeerMessages.encode(read((Read) asked));
   }
 
-  /** Of each name: not owned while this member is behind the one that asks. */
+  /** Refuses (not owned) names whose slot the asking member knows in a later state. */
   private List<Found> find(List<Wanted> names) {
     List<Found> found = new ArrayList<>(names.size());
     boolean latest = false;
@@ -134,7 +134,7 @@ final class LocalSlots {
     return new Found(true, found, slot.missing());
   }
 
-  /** The next names of a catalog in slots of this member. Not owned while this member is behind. */
+  /** The next names of a catalog in slots of this member; refused while it has an earlier state. */
   Names read(Read question) {
     if (!sources.hasReached(question.since())) {
       return new Names(false, false, false, List.of());

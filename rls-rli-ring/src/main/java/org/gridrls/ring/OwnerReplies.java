@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.gridrls.ring.peer.PeerMessages.Found;
 
-/** Collects what the owners of slots say of names. For one thread. */
+/** Collects the replies of slot owners about names. For one thread. */
 final class OwnerReplies {
   private final Set<String> catalogs;
   private final Map<String, SlotFinding> byName = new HashMap<>();

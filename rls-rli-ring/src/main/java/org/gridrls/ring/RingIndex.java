@@ -35,7 +35,7 @@ import org.gridrls.rli.index.source.SourceState;
 final class RingIndex implements LocationIndex {
   private static final int SLOTS_NAMED = 8;
 
-  /** An update is on its way to the members for less than that. */
+  /** How long to retry; an update reaches all members in less time. */
   private static final Duration UPDATE = Duration.ofSeconds(1);
 
   private static final Duration FIRST_PAUSE = Duration.ofMillis(1);
@@ -56,8 +56,8 @@ final class RingIndex implements LocationIndex {
   }
 
   /**
-   * Finds the names as late as this member's sources, which the answer takes its ages from. Tries
-   * again while an update is on its way from one member to another.
+   * Finds the names in lists at least as recent as this member's sources, from which the answer
+   * takes its ages. Retries while an update is on its way from one member to another.
    */
   private RingQuestion about(Collection<LogicalName> names) {
     Set<String> texts = names.stream().map(LogicalName::value).collect(Collectors.toSet());
@@ -72,7 +72,7 @@ final class RingIndex implements LocationIndex {
       if (found.containsValue(SlotFinding.AHEAD)) {
         begun = now;
         found = search.find(texts, begun, begun.stamps());
-      } else { // what is as late as these stamps is as late as those of the beginning
+      } else { // at least as recent as now, so at least as recent as begun
         found.putAll(search.find(behind(found), begun, now.stamps()));
       }
     }

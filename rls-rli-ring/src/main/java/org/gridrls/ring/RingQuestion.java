@@ -36,7 +36,7 @@ final class RingQuestion implements AutoCloseable {
         });
   }
 
-  /** {@code findings} are as late as {@code snapshot} or later. */
+  /** {@code findings} are at least as recent as {@code snapshot}. */
   static RingQuestion begin(RingSources.Snapshot snapshot, Map<String, SlotFinding> findings) {
     RingQuestion question = new RingQuestion(snapshot, findings);
     CURRENT.set(question);

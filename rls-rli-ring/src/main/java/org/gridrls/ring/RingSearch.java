@@ -80,7 +80,7 @@ final class RingSearch implements RingContent.RingNames {
    * The ring's entries for each name.
    *
    * @param begun the sources with which the question began
-   * @param stamps the entries are as late as these or later; at least those of {@code begun}
+   * @param stamps the entries are at least as recent as these, which are {@code begun}'s or later
    */
   Map<String, SlotFinding> find(
       Collection<String> names, RingSources.Snapshot begun, SlotStamps stamps) {

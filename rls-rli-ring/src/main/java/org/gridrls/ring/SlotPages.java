@@ -35,7 +35,7 @@ final class SlotPages implements Iterator<String> {
   /**
    * Where to begin, and in which slots.
    *
-   * @param since the state of the catalog that the names are as late as
+   * @param since the names are of this state of the catalog or a later one
    * @param after the name that the caller had last
    */
   record Begin(UpdateSource since, String first, Optional<String> after, BitSet slots) {}

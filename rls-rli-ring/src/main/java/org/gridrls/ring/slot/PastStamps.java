@@ -1,7 +1,7 @@
 package org.gridrls.ring.slot;
 
 /**
- * The stamps that each slot had lately, by which a member knows that it is ahead of another one.
+ * The last stamps of each slot. A member that finds the stamp of another one here is ahead of it.
  * Safe for threads.
  */
 public final class PastStamps {
