@@ -1,20 +1,20 @@
 package org.gridrls.studies.ring;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.perf.measure.Cpu;
-import org.gridrls.perf.measure.Unchecked;
 import org.gridrls.perf.process.InstalledServer;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
@@ -26,6 +26,8 @@ final class Ring {
   static final int OWNERS = 2;
   static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
+  private static final int FIRST_PORT = 20_000;
+  private static final int LAST_PORT = 32_000;
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final Plan plan;
@@ -61,20 +63,23 @@ final class Ring {
     return ring;
   }
 
+  /** Of ports that the system gives no server that asks for any: members may start much later. */
   private static List<String> addresses(int count) {
-    return Unchecked.get(
-        () -> {
-          List<ServerSocket> free = new ArrayList<>();
-          for (int i = 0; i < count; i++) {
-            free.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-          }
-          List<String> found =
-              free.stream().map(socket -> "127.0.0.1:" + socket.getLocalPort()).toList();
-          for (ServerSocket socket : free) {
-            socket.close();
-          }
-          return found;
-        });
+    return ThreadLocalRandom.current()
+        .ints(FIRST_PORT, LAST_PORT)
+        .distinct()
+        .filter(Ring::isFree)
+        .mapToObj(port -> "127.0.0.1:" + port)
+        .limit(count)
+        .toList();
+  }
+
+  private static boolean isFree(int port) {
+    try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+      return socket.isBound();
+    } catch (IOException taken) {
+      return false;
+    }
   }
 
   /** A further member starts; it answers when this returns, but may not have its slots yet. */
