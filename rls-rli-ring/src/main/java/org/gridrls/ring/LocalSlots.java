@@ -116,8 +116,8 @@ final class LocalSlots {
   private void noteMissing(int slot) {
     sources.latest().stream()
         .flatMap(state -> ((RingContent) state.content()).packed().parts().of(slot).stream())
-        .filter(part -> store.local(part).isEmpty() && !sources.lost().contains(part))
-        .forEach(sources::miss);
+        .filter(part -> store.local(part).isEmpty() && !sources.lost().all().contains(part))
+        .forEach(sources.lost()::miss);
   }
 
   private Found find(QueriedName name, Slots.Key key) {

@@ -167,9 +167,10 @@ public final class RingBackend implements IndexBackend {
     counters.put("ringSlotMoves", keeper.moves());
     counters.put("ringSettled", map.settled() && compared.known() ? 1L : 0);
     counters.put("ringSplit", keeper.isSplit() ? 1L : 0);
-    counters.put("ringLostParts", (long) sources.lost().size());
+    counters.put("ringLostParts", (long) sources.lost().all().size());
     counters.put(
-        "ringIncompleteSlots", sources.lost().stream().mapToInt(PartId::slot).distinct().count());
+        "ringIncompleteSlots",
+        sources.lost().all().stream().mapToInt(PartId::slot).distinct().count());
     counters.put("ringQuestions", search.questions());
     HotNames.Hottest hottest = hot.hottest();
     counters.put("ringHotPercent", (long) hottest.percent());

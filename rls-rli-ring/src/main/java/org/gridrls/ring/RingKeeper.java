@@ -59,7 +59,7 @@ final class RingKeeper {
 
   /** Marks and removes parts. May wait for a member that is paused. */
   void repair() {
-    List<PartId> missed = sources.takeMissed();
+    List<PartId> missed = sources.lost().takeMissed();
     SlotMap map = store.map();
     if (map.settled() && !map.owners().equals(scanned)) {
       sources.reload();
@@ -136,7 +136,7 @@ final class RingKeeper {
     if (!lost.isEmpty()) {
       sources.reload(); // a part may just have been replaced
       lost.retainAll(missing(map));
-      lost.forEach(sources::markLost);
+      lost.forEach(sources.lost()::mark);
       log.warn("{} parts were lost; their catalogs are asked for full updates", lost.size());
     }
   }
@@ -158,13 +158,13 @@ final class RingKeeper {
     Set<PartId> named = named();
     missed.stream()
         .filter(part -> named.contains(part) && store.local(part).isEmpty())
-        .forEach(sources::markLost);
+        .forEach(sources.lost()::mark);
   }
 
   private void unmark() {
-    if (!sources.lost().isEmpty()) {
+    if (!sources.lost().all().isEmpty()) {
       Set<PartId> named = named();
-      sources.unmark(part -> !named.contains(part) || store.local(part).isPresent());
+      sources.lost().unmark(part -> !named.contains(part) || store.local(part).isPresent());
     }
   }
 

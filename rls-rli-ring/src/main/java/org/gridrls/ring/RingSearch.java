@@ -203,7 +203,7 @@ final class RingSearch implements RingContent.RingNames {
 
   @Override
   public boolean isLost(PartId part) {
-    return sources.lost().contains(part);
+    return sources.lost().all().contains(part);
   }
 
   @Override

@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.gridrls.api.RlsError;
@@ -39,7 +38,6 @@ import org.gridrls.rli.index.source.SourceStore;
  */
 final class RingSources implements SourceStore {
   private static final String MANIFEST = "m/";
-  private static final String LOST = "l/";
   private static final String TOKENS = "t/";
 
   private static final int RADIX = 36;
@@ -50,11 +48,10 @@ final class RingSources implements SourceStore {
   private final SlotStore store;
   private final Clocks clocks;
   private final RingWriter writer;
+  private final LostParts lost;
   private final SlotCatalogs slots = new SlotCatalogs();
   private final PastStamps past = new PastStamps();
   private volatile View view = new View(Map.of(), Snapshot.NONE);
-  private volatile Set<PartId> lost = Set.of();
-  private final Set<PartId> missed = ConcurrentHashMap.newKeySet();
   private volatile Optional<String> tokens = Optional.empty();
   private RingContent.RingNames names;
   private BooleanSupplier clocksAgree = () -> true;
@@ -78,6 +75,7 @@ final class RingSources implements SourceStore {
     this.store = store;
     this.clocks = clocks;
     this.writer = new RingWriter(store);
+    this.lost = new LostParts(store);
   }
 
   /** Reads names through {@code ring} from now on; purges only while the members' clocks agree. */
@@ -94,7 +92,6 @@ final class RingSources implements SourceStore {
     View before = view;
     SortedMap<String, SourceState> states = new TreeMap<>();
     Map<String, String> texts = new TreeMap<>();
-    Set<PartId> marked = new HashSet<>();
     entries.forEach(
         (key, text) -> {
           if (key.startsWith(MANIFEST)) {
@@ -105,11 +102,9 @@ final class RingSources implements SourceStore {
                 text.equals(before.texts.get(lrc))
                     ? before.states().get(lrc)
                     : state(Manifest.read(text), Optional.ofNullable(before.states().get(lrc))));
-          } else if (key.startsWith(LOST)) {
-            marked.add(PartId.ofKey(key.substring(LOST.length())));
           }
         });
-    lost = Set.copyOf(marked);
+    lost.read(entries.keySet());
     tokens = Optional.ofNullable(entries.get(TOKENS));
     if (!texts.equals(before.texts)) {
       List<Replaced> replaced = replaced(before.states(), states);
@@ -239,31 +234,8 @@ final class RingSources implements SourceStore {
     return tokens;
   }
 
-  /** Parts that both owners lost. */
-  Set<PartId> lost() {
+  LostParts lost() {
     return lost;
-  }
-
-  /** Notes a part that a lookup missed. Telling the others may take long, so the caller doesn't. */
-  void miss(PartId part) {
-    missed.add(part);
-  }
-
-  /** The parts that were missed since the last call. */
-  List<PartId> takeMissed() {
-    List<PartId> taken = List.copyOf(missed);
-    taken.forEach(missed::remove);
-    return taken;
-  }
-
-  /** Tells all members that a part is lost; waits for them. */
-  void markLost(PartId part) {
-    store.publish(LOST + part.key(), Optional.empty(), "lost");
-  }
-
-  /** Takes back what {@link #markLost} said, of parts that pass the test. */
-  void unmark(Predicate<PartId> condition) {
-    lost.stream().filter(condition).forEach(part -> store.withdraw(LOST + part.key(), "lost"));
   }
 
   @Override
