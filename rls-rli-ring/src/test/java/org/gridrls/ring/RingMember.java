@@ -147,7 +147,7 @@ final class RingMember implements AutoCloseable {
     return backend.lists(slot);
   }
 
-  private RingSources sources() {
+  RingSources sources() {
     return (RingSources) backend.sources();
   }
 

@@ -17,6 +17,7 @@ import org.gridrls.api.LogicalName;
 import org.gridrls.api.index.NameLocations;
 import org.gridrls.ring.slot.InMemorySlotStore;
 import org.gridrls.ring.slot.PartId;
+import org.gridrls.ring.slot.SlotDigest;
 import org.gridrls.ring.slot.Slots;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -165,6 +166,22 @@ class SlotDigestsTest {
     assertEquals(List.of(), member.lists(slot).open(), "they were added");
     assertTrue(member.counters().get("ringDigestBytes") <= 6L * (CATALOGS * NAMES / 3 + 16));
     assertAnswers();
+  }
+
+  /** A question may come between the change of the sources and the word of it. */
+  @Test
+  void listsOfASlotAreThoseOfItsSourcesBeforeAnyoneSaysThatTheyChanged() {
+    SlotCatalogs unaware = new SlotCatalogs();
+    String name = name(1);
+    int slot = Slots.of(name);
+    member.full("first", 1, List.of(name));
+    SlotCatalogs.Slot lists = unaware.of(slot, SlotDigest.NONE, member.sources(), store);
+    assertEquals(1, lists.open().size());
+    assertSame(lists, unaware.of(slot, SlotDigest.NONE, member.sources(), store));
+    member.full("second", 1, List.of(name));
+    assertEquals(2, unaware.of(slot, SlotDigest.NONE, member.sources(), store).open().size());
+    member.receiver().discard("first");
+    assertEquals(1, unaware.of(slot, SlotDigest.NONE, member.sources(), store).open().size());
   }
 
   @Test
