@@ -134,12 +134,14 @@ class ReplicationNoticesTest extends ReplicationTestBase {
     return message.getTextContent().strip();
   }
 
-  /** The values of a topic until one of them is the wanted one. */
-  private List<String> until(String topic, String wanted) throws InterruptedException {
+  /** The values of a topic until one of them is the wanted one; adds the topic of each message. */
+  private List<String> until(String topic, String wanted, List<String> topics)
+      throws InterruptedException {
     List<String> values = new ArrayList<>();
     while (!values.contains(wanted)) {
       Element next = received.poll(60, TimeUnit.SECONDS);
       assertTrue(next != null, () -> "no " + topic + " " + wanted + " after " + values);
+      topics.add(topic(next));
       if (topic(next).equals(topic)) {
         values.add(value(next));
       }
@@ -158,11 +160,12 @@ class ReplicationNoticesTest extends ReplicationTestBase {
     client().of(id, Replicator::start);
     client().of(id, Replicator::suspend);
     client().of(id, Replicator::resume);
-    assertEquals(List.of("ACTIVE", "SUSPENDED", "ACTIVE", "FINISHED"), until("status", "FINISHED"));
+    List<String> topics = new ArrayList<>();
+    assertEquals(
+        List.of("ACTIVE", "SUSPENDED", "ACTIVE", "FINISHED"), until("status", "FINISHED", topics));
     awaitFinished(id);
     client().destroy(id);
     Element last = received.poll(60, TimeUnit.SECONDS);
-    List<String> topics = new ArrayList<>();
     while (last != null && !topic(last).equals("TerminationNotification")) {
       topics.add(topic(last));
       last = received.poll(60, TimeUnit.SECONDS);
@@ -241,7 +244,7 @@ class ReplicationNoticesTest extends ReplicationTestBase {
       client().of(id, Replicator::start);
       assertEquals(2, awaitFinished(id).getDone());
     }
-    assertEquals(List.of("ACTIVE", "FINISHED"), until("status", "FINISHED"));
+    assertEquals(List.of("ACTIVE", "FINISHED"), until("status", "FINISHED", new ArrayList<>()));
     assertEquals(0, received.size());
     Eventually.holds("the dead consumer is given up", () -> isUnknown(gone));
     SoapWire.Reply none = subscribe("none", consumerUrl(), "");
