@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.gridrls.server.command.RlsMain;
 import org.gridrls.testkit.Eventually;
+import org.gridrls.testkit.ShortJava;
 import org.gridrls.testkit.StorageProgram;
 import org.gridrls.testkit.cluster.ClusterPrograms;
 import org.junit.jupiter.api.AfterEach;
@@ -64,13 +65,10 @@ class ClusterCopyAndPasteTest {
             """
             #!/usr/bin/env bash
             [ "${1:-}" != server ] || set -- "$@" --set server.port=%s
-            exec '%s' -Xmx200m -cp '%s' %s "$@"
+            exec %s "$@"
             """
                 .formatted(
-                    port = freePort(),
-                    Path.of(System.getProperty("java.home"), "bin", "java"),
-                    System.getProperty("java.class.path"),
-                    RlsMain.class.getName()));
+                    port = freePort(), ShortJava.shell("-Xmx200m", RlsMain.class.getName())));
     Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwxr-xr-x"));
     address = "127." + ThreadLocalRandom.current().nextInt(16, 250) + ".0.1";
     section = section();

@@ -7,10 +7,10 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.gridrls.server.command.RlsMain;
+import org.gridrls.testkit.ShortJava;
 
 /**
  * A server as a process of its own, and the URL that it printed; killed when closed. Safe for
@@ -27,13 +27,9 @@ public record ServerProcess(Process process, String url) implements AutoCloseabl
   /** The same with options of the virtual machine. */
   public static ServerProcess start(List<String> options, Path data, String... settings)
       throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    List<String> command = ShortJava.command();
     command.addAll(options);
-    command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
-    command.add(RlsMain.class.getName());
-    command.add("server");
+    command.addAll(List.of(RlsMain.class.getName(), "server"));
     command.addAll(List.of("--set", "server.port=0", "--set", "data=" + data));
     for (String setting : settings) {
       command.addAll(List.of("--set", setting));

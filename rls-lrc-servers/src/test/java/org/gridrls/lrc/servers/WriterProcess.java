@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
@@ -18,6 +17,7 @@ import org.gridrls.lrc.store.JdbcMappingCatalog;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.testkit.Eventually;
 import org.gridrls.testkit.ProcessSignals;
+import org.gridrls.testkit.ShortJava;
 
 /** A catalog in another process, which writes names until it is killed and prints each outcome. */
 final class WriterProcess implements AutoCloseable {
@@ -33,12 +33,7 @@ final class WriterProcess implements AutoCloseable {
 
   static WriterProcess start(String url) throws IOException {
     return new WriterProcess(
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                WriterProcess.class.getName(),
-                url)
+        new ProcessBuilder(ShortJava.command(WriterProcess.class.getName(), url))
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start());
   }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Set;
 import org.gridrls.api.ObjectType;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
+import org.gridrls.testkit.ShortJava;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,13 +69,7 @@ public class KillTest {
   public static List<String> writeUntilKilled(String url, int enough, Class<?> stores)
       throws IOException, InterruptedException {
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                KilledWriter.class.getName(),
-                url,
-                stores.getName())
+        new ProcessBuilder(ShortJava.command(KilledWriter.class.getName(), url, stores.getName()))
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     List<String> acknowledged = new ArrayList<>();

@@ -13,6 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.gridrls.testkit.ShortJava;
 import org.gridrls.testkit.StorageProgram;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,12 +57,9 @@ class CopyAndPasteTest {
             """
             #!/usr/bin/env bash
             [ "${1:-}" != server ] || umask 077
-            exec '%s' -cp '%s' %s "$@"
+            exec %s "$@"
             """
-                .formatted(
-                    Path.of(System.getProperty("java.home"), "bin", "java"),
-                    System.getProperty("java.class.path"),
-                    RlsMain.class.getName()));
+                .formatted(ShortJava.shell(RlsMain.class.getName())));
     Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 

@@ -15,6 +15,7 @@ import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.server.ServerProcess;
 import org.gridrls.testkit.Eventually;
+import org.gridrls.testkit.ShortJava;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -112,9 +113,7 @@ class FirstSessionTest {
   }
 
   private static List<String> run(String command) throws IOException, InterruptedException {
-    List<String> words = new ArrayList<>();
-    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    words.addAll(List.of("-cp", System.getProperty("java.class.path"), RlsMain.class.getName()));
+    List<String> words = ShortJava.command(RlsMain.class.getName());
     words.addAll(List.of(command.split(" ")));
     words.addAll(List.of("--output", "table"));
     Process process =

@@ -23,6 +23,7 @@ import org.gridrls.cli.format.BulkLoader.Numbered;
 import org.gridrls.server.CommandRun;
 import org.gridrls.server.Servers;
 import org.gridrls.testkit.Eventually;
+import org.gridrls.testkit.ShortJava;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -245,9 +246,7 @@ class LoadAndDumpTest {
 
   /** What a load said that was ended while it waited for the rest of its input. */
   private String interrupted(BooleanSupplier begun, String... options) throws Exception {
-    List<String> words = new ArrayList<>();
-    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    words.addAll(List.of("-cp", System.getProperty("java.class.path"), RlsMain.class.getName()));
+    List<String> words = ShortJava.command(RlsMain.class.getName());
     words.addAll(List.of("load", "-", to));
     words.addAll(List.of(options));
     Process process = new ProcessBuilder(words).start();

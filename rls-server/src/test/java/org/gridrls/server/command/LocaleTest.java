@@ -34,7 +34,7 @@ class LocaleTest {
 
   /** Without the script that finds a UTF-8 locale. */
   private static final String PLAIN =
-      "\"$JAVA_HOME/bin/java\" -cp \"$RLS_CLASSPATH\" org.gridrls.server.command.RlsMain ";
+      "\"$JAVA_HOME/bin/java\" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp \"$RLS_CLASSPATH\" org.gridrls.server.command.RlsMain ";
 
   @TempDir static Path directory;
   private static Servers servers;

@@ -11,13 +11,13 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.server.SecuredServers;
+import org.gridrls.testkit.ShortJava;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,11 +47,7 @@ class PasswordCommandTest {
   /** What it prints goes behind what the file has, as {@code >>} does it. */
   private int rls(String input, String... arguments) throws Exception {
     Path in = Files.writeString(directory.resolve("in"), input);
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
-    command.add(RlsMain.class.getName());
+    List<String> command = ShortJava.command(RlsMain.class.getName());
     command.addAll(List.of(arguments));
     ProcessBuilder builder =
         new ProcessBuilder(command)
