@@ -14,6 +14,7 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.gridrls.kit.schedule.Closer;
+import org.gridrls.testkit.WallClock;
 
 /**
  * A federation of real processes with short leases, whose links, clocks and disks can be harmed.

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.gridrls.testkit.WallClock;
 
 /**
  * One server of the federation as a process of its own, which is started, stopped and harmed. Its

@@ -1,4 +1,4 @@
-package org.gridrls.faults.cluster;
+package org.gridrls.testkit;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -39,9 +39,20 @@ public final class WallClock {
       throw new UncheckedIOException(e);
     }
     boolean done =
-        Shell.succeeds(
+        succeeds(
             "cc", "-O2", "-shared", "-fPIC", "-o", built.toString(), source.toString(), "-ldl");
     return done ? Optional.of(built) : Optional.empty();
+  }
+
+  private static boolean succeeds(String... command) {
+    try {
+      return new ProcessBuilder(command).inheritIO().start().waitFor() == 0;
+    } catch (IOException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   public boolean canBeMoved() {
