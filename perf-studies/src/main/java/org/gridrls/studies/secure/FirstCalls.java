@@ -58,7 +58,7 @@ final class FirstCalls {
 
   /** Jars only, as archives want it, and without logging, which a program chooses for itself. */
   private static String classpath() throws IOException {
-    try (Stream<Path> built = Files.list(InstalledServer.home().resolve("perf/target"))) {
+    try (Stream<Path> built = Files.list(InstalledServer.home().resolve("perf-studies/target"))) {
       Stream<String> jars =
           Stream.concat(
               built.map(Path::toString),
