@@ -25,7 +25,7 @@ final class LostParts {
     this.store = store;
   }
 
-  /** Takes over those that the keys of the members' entries name. */
+  /** Replaces the lost parts by those that these keys of entries name. */
   void read(Collection<String> keys) {
     all =
         keys.stream()

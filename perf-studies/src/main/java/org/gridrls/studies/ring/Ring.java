@@ -63,7 +63,7 @@ final class Ring {
     return ring;
   }
 
-  /** Of ports that the system gives no server that asks for any: members may start much later. */
+  /** Below the system's ephemeral ports: no other server gets one before a later member starts. */
   private static List<String> addresses(int count) {
     return ThreadLocalRandom.current()
         .ints(FIRST_PORT, LAST_PORT)

@@ -36,7 +36,7 @@ final class RingSweep {
   private static final int UPDATES = 3;
   private static final int RUNS = 3;
 
-  /** Each server answers for that time before and after lists, which bring Java other code. */
+  /** Warm-up of each server before lists are sent, and again after them: they run other code. */
   private static final Duration HEAT = Duration.ofSeconds(15);
 
   private static final int HOPS = 1_000;

@@ -75,7 +75,7 @@ final class ChangeStream {
   void watch(Duration most) {
     long start = System.nanoTime();
     long before = network.proxy().bytesToTarget();
-    String what = "all changes at %s, unless this machine adds too slowly for --rates";
+    String what = "all changes at %s (this machine may be too slow for --rates)";
     Waiting.until(what.formatted(network.url()), most, LOOK_AGAIN, this::isDone);
     bytes = network.proxy().bytesToTarget() - before;
     seconds = (System.nanoTime() - start) / 1e9;
