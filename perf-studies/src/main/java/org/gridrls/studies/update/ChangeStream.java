@@ -41,22 +41,29 @@ final class ChangeStream {
   }
 
   /**
-   * Adds names to the catalog of these streams at a rate. Continues with names that do not count
-   * until the others are answered, because changes that follow none wait longer.
+   * Adds names to the catalog of these streams at a rate. Those of the warm-up do not count, nor
+   * those that are added until the last one is answered, which would wait longer if none followed.
    */
-  static void change(List<ChangeStream> streams, double perSecond, Duration time) {
+  static void change(List<ChangeStream> streams, double perSecond, double warmUp, double time) {
     ChangeStream one = streams.get(0);
+    int first = (int) Math.ceil(warmUp * perSecond);
+    int last = first + (int) (time * perSecond) - 1;
     long start = System.nanoTime();
-    int counted = (int) (Waiting.seconds(time) * perSecond);
-    for (int i = 0; i < counted || !streams.stream().allMatch(ChangeStream::isAnswered); i++) {
-      long due = start + (long) (i / perSecond * 1e9);
-      Waiting.sleep(Duration.ofNanos(due - System.nanoTime()));
+    for (int i = 0; i <= last || !streams.stream().allMatch(ChangeStream::isAnswered); i++) {
+      long after = (long) (i / perSecond * 1e9);
+      start = i == first ? System.nanoTime() - after : start; // a slow warm-up is not caught up
+      Waiting.sleep(Duration.ofNanos(start + after - System.nanoTime()));
       String name = "changed/" + one.probe.catalog() + "/" + i;
       one.catalog.client().create(Mapping.of(name, SampleNames.target(name)));
       long at = System.nanoTime();
-      boolean last = i == counted - 1;
-      streams.forEach(stream -> stream.added(name, at, last));
+      for (ChangeStream stream : i < first ? List.<ChangeStream>of() : streams) {
+        stream.added(name, at, i == last);
+      }
     }
+  }
+
+  private synchronized boolean isBegun() {
+    return !acknowledged.isEmpty();
   }
 
   private synchronized void added(String name, long at, boolean last) {
@@ -73,10 +80,12 @@ final class ChangeStream {
 
   /** Until the names are complete and all are answered; throws if the last ones take longer. */
   void watch(Duration most) {
+    String what = "all changes at " + network.url() + " (this machine may be too slow for --rates)";
+    // questions about an absent name warm up the index
+    Waiting.until(what, most, LOOK_AGAIN, () -> probe.leading(List.of("absent")) >= 0 && isBegun());
     long start = System.nanoTime();
     long before = network.proxy().bytesToTarget();
-    String what = "all changes at %s (this machine may be too slow for --rates)";
-    Waiting.until(what.formatted(network.url()), most, LOOK_AGAIN, this::isDone);
+    Waiting.until(what, most, LOOK_AGAIN, this::isDone);
     bytes = network.proxy().bytesToTarget() - before;
     seconds = (System.nanoTime() - start) / 1e9;
   }

@@ -101,34 +101,29 @@ public final class ImmediateCommand extends Bench implements Study {
         .add(of("staleness beyond what is configured, most", late, "s").atMost(1))
         .remark(
             "%,d names in each catalog, on SQLite; all %d change for %d s at the same time, in real"
-                + " time. Staleness: from the acknowledgement of a new name to the index's answer,"
-                + " of all new names: median, least to most; polled every %d ms.",
-            names, all.size(), during, ChangeStream.LOOK_AGAIN.toMillis())
+                + " time, after a warm-up of %.0f s. Staleness: from the acknowledgement of a new name to"
+                + " the index's answer, of all new names: median, least to most; polled every %d ms.",
+            names, all.size(), during, heat, ChangeStream.LOOK_AGAIN.toMillis())
         .remark(
             "A change waits for the interval or for %d changes, whichever is first, and for the"
                 + " catalog's check every 250 ms; any further wait is the staleness beyond what is"
                 + " configured. Bytes are all that goes through a proxy towards the index, with HTTP,"
-                + " SOAP and heartbeats. Full updates are as fresh if one is sent"
+                + " SOAP, heartbeats, and changes of the warm-up that waited. Full updates are as fresh if one is sent"
                 + " for each interval or for the time of %d changes; their bytes grow with the names,"
                 + " those of changes do not.",
             CHANGES, CHANGES)
         .remark(
-            "About 1 %% of new names are found at once by mistake in a filter: least is theirs.")
-        .remark(
-            "Two processors run %d catalogs and two indexes, so a delay of some 100 ms may be the"
-                + " machine's.",
-            all.size());
+            "About 1 %% of new names are found at once by mistake in a filter: least is theirs.");
   }
 
   private void run(List<Changing> all) throws Exception {
     ExecutorService threads = Executors.newCachedThreadPool();
     try {
       List<Future<?>> working = new ArrayList<>();
-      Duration time = Duration.ofSeconds(during);
       for (Changing one : all) {
-        Duration most = time.plusSeconds(one.interval).plus(GRACE);
+        Duration most = GRACE.plusSeconds(during + one.interval);
         one.streams.forEach(stream -> working.add(threads.submit(() -> stream.watch(most))));
-        working.add(threads.submit(() -> ChangeStream.change(one.streams, one.rate, time)));
+        working.add(threads.submit(() -> ChangeStream.change(one.streams, one.rate, heat, during)));
       }
       for (Future<?> one : working) {
         Unchecked.get(one::get);

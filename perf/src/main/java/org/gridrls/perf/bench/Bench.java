@@ -27,7 +27,7 @@ public abstract class Bench implements Callable<Integer> {
   protected int warmUp;
 
   @Option(names = "--heat", paramLabel = "SECONDS", defaultValue = "20")
-  double heat;
+  protected double heat;
 
   @Option(names = "--guard")
   protected boolean guard;
