@@ -28,7 +28,6 @@ import org.gridrls.tls.CredentialFiles;
  */
 final class FirstCalls {
   private static final int PROCESSES = 5;
-  private static final int PROCESSES_OF_GUARD = 3;
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
   private static final List<String> HEAD =
@@ -43,16 +42,13 @@ final class FirstCalls {
   private final Workspace workspace;
   private final CredentialFiles files;
   private final String name;
-  private final boolean guard;
   private final Path archive;
   private final Map<String, List<Double>> medians = new LinkedHashMap<>();
 
-  /** {@code guard}: only what has a bar, which is the program with an archive. */
-  FirstCalls(Workspace workspace, CredentialFiles files, String name, boolean guard) {
+  FirstCalls(Workspace workspace, CredentialFiles files, String name) {
     this.workspace = workspace;
     this.files = files;
     this.name = name;
-    this.guard = guard;
     this.archive = workspace.place("first.jsa");
   }
 
@@ -70,21 +66,16 @@ final class FirstCalls {
 
   /** Starts one process after the other, after some that write archives of their classes. */
   FirstCalls ask(String side, String url) throws IOException {
-    if (!guard) {
-      command(url);
-      Waiting.until(
-          "the launcher makes its archive", PATIENCE, LOOK_AGAIN, FirstCalls::archiveIsMade);
-    }
+    command(url);
+    Waiting.until(
+        "the launcher makes its archive", PATIENCE, LOOK_AGAIN, FirstCalls::archiveIsMade);
     Files.deleteIfExists(archive);
     program(url, archived());
     List<List<Double>> seen = new ArrayList<>();
-    for (int i = 0; i < (guard ? PROCESSES_OF_GUARD : PROCESSES); i++) {
+    for (int i = 0; i < PROCESSES; i++) {
       double quick = program(url, archived()).get(0);
-      List<Double> bare = guard ? List.of() : program(url, List.of());
-      seen.add(
-          guard
-              ? List.of(quick)
-              : List.of(quick, command(url), bare.get(0), bare.get(1), bare.get(2)));
+      List<Double> bare = program(url, List.of());
+      seen.add(List.of(quick, command(url), bare.get(0), bare.get(1), bare.get(2)));
     }
     List<Double> median =
         IntStream.range(0, seen.get(0).size())
@@ -155,9 +146,7 @@ final class FirstCalls {
   }
 
   void show(ResultTable table) {
-    if (!guard) {
-      table.grid(HEAD, medians.keySet().stream().map(this::line).toList());
-    }
+    table.grid(HEAD, medians.keySet().stream().map(this::line).toList());
   }
 
   private List<String> line(String side) {

@@ -60,14 +60,14 @@ public final class SecureCommand extends Bench implements Study {
     Running stack = catalogs.throughTheStack();
     Running secured = catalogs.secured("secured", Map.of(), provider);
     FirstCalls first =
-        new FirstCalls(workspace, catalogs.authority().userFiles(), SampleNames.name(1), guard);
+        new FirstCalls(workspace, catalogs.authority().userFiles(), SampleNames.name(1));
     if (!guard) {
-      first.ask("plain", open.url());
+      first
+          .ask("plain", open.url())
+          .ask("mutual TLS", secured.url())
+          .ask("session", secured.url() + "/ws/session")
+          .ask("signed", secured.url() + "/ws/signed");
     }
-    first
-        .ask("mutual TLS", secured.url())
-        .ask("session", secured.url() + "/ws/session")
-        .ask("signed", secured.url() + "/ws/signed");
     Credentials user = catalogs.authority().user();
     Rounds rounds =
         rounds()
@@ -79,7 +79,10 @@ public final class SecureCommand extends Bench implements Study {
     if (!guard) {
       rounds.side(JAVA_TLS, java(catalogs, user, secured.url()), secured.handles());
     }
-    show(rounds.run(), first);
+    show(rounds.run());
+    if (!guard) {
+      show(first);
+    }
   }
 
   /** The provider's jar, after it was put first in this process. */
@@ -100,7 +103,7 @@ public final class SecureCommand extends Bench implements Study {
                 PageRequest.first(10)));
   }
 
-  private void show(Outcome outcome, FirstCalls first) {
+  private void show(Outcome outcome) {
     double session = outcome.ratio(SESSION, JAVA_PLAIN);
     double signed = outcome.ratio(SIGNED, JAVA_PLAIN);
     Measured plain = outcome.sides().get(PLAIN);
@@ -112,21 +115,23 @@ public final class SecureCommand extends Bench implements Study {
         .add(of("SecureConversation / plain", session, "x").atLeast(fast ? 0.5 : 0.2))
         .add(of("X.509 signatures / plain", signed, "x").atLeast(fast ? 0.25 : 0.1))
         .add(of("mutual TLS adds, server", server, "us").atMost(30))
-        .add(of("mutual TLS adds, client", client, "us"));
-    for (String side : List.of("mutual TLS", "session", "signed")) {
-      table.add(of("first call, " + side, first.millis(side), "ms").atMost(1_000));
-    }
-    table.rates(outcome);
-    first.show(table);
-    table
+        .add(of("mutual TLS adds, client", client, "us"))
+        .rates(outcome)
         .remark(
             "%,d names in SQLite; %d connections that stay open; keys are EC P-256. The ratios of"
                 + " sessions and signatures are to the Java client without them, at a server that"
                 + " answers through the SOAP stack (server.direct = false).",
-            names, THREADS)
-        .remark(
-            "First calls are medians of five. The bar is about the call of a Java program with an"
-                + " archive of its classes, from its beginning to the answer; beside it one without"
-                + " an archive, and the whole process of the command.");
+            names, THREADS);
+  }
+
+  private void show(FirstCalls first) {
+    for (String side : List.of("mutual TLS", "session", "signed")) {
+      table.add(of("first call, " + side, first.millis(side), "ms").atMost(1_000));
+    }
+    first.show(table);
+    table.remark(
+        "First calls are medians of five. The bar is about the call of a Java program with an"
+            + " archive of its classes, from its beginning to the answer; beside it one without"
+            + " an archive, and the whole process of the command.");
   }
 }
