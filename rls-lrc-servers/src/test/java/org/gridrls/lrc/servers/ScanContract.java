@@ -117,7 +117,8 @@ abstract class ScanContract {
     put(more);
     model.addAll(more);
     assertFound("*7", 500);
-    assertFound("*7", 3);
+    assertFound("*7", 60); // a page among long names sorts all rows after it
+    assertFound("name-05*7", 3);
     assertFound("*nothing*", 10);
   }
 
