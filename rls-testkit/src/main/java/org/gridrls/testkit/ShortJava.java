@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  * that collect garbage would save what they take. Stateless, safe for threads.
  */
 public final class ShortJava {
-  /** The same as those of the tests' own JVMs in the POM. */
+  /** The same as those of most tests' own JVMs in the POM. */
   public static final List<String> OPTIONS = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
   private ShortJava() {}
