@@ -101,16 +101,17 @@ public final class ImmediateCommand extends Bench implements Study {
         .add(of("staleness beyond what is configured, most", late, "s").atMost(1))
         .remark(
             "%,d names in each catalog, on SQLite; all %d change for %d s at the same time, in real"
-                + " time, after a warm-up of %.0f s. Staleness: from the acknowledgement of a new name to"
-                + " the index's answer, of all new names: median, least to most; polled every %d ms.",
+                + " time, after a warm-up of %.0f s. Staleness: from the acknowledgement of a new name"
+                + " to the index's answer, of all new names: median, least to most; polled every"
+                + " %d ms.",
             names, all.size(), during, heat, ChangeStream.LOOK_AGAIN.toMillis())
         .remark(
             "A change waits for the interval or for %d changes, whichever is first, and for the"
                 + " catalog's check every 250 ms; any further wait is the staleness beyond what is"
                 + " configured. Bytes are all that goes through a proxy towards the index, with HTTP,"
-                + " SOAP, heartbeats, and changes of the warm-up that waited. Full updates are as fresh if one is sent"
-                + " for each interval or for the time of %d changes; their bytes grow with the names,"
-                + " those of changes do not.",
+                + " SOAP, heartbeats, and changes of the warm-up that waited. Full updates are as"
+                + " fresh if one is sent for each interval or for the time of %d changes; their bytes"
+                + " grow with the names, those of changes do not.",
             CHANGES, CHANGES)
         .remark(
             "About 1 %% of new names are found at once by mistake in a filter: least is theirs.");
