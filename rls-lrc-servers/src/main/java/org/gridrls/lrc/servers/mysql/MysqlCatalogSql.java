@@ -172,14 +172,14 @@ final class MysqlCatalogSql {
             + " LIMIT ?4");
   }
 
-  /** Looks at ?6 rows. */
+  /** Looks at ?6 rows; MariaDB numbers rows in any order if none is given, and loses some so. */
   private static BySide part(String range, String order) {
     return side(
-        """
-        SELECT logical_name, target_name, place = ?6 FROM (
-          SELECT logical_name, target_name, ROW_NUMBER() OVER () AS place FROM (
-            SELECT logical_name, target_name FROM mapping FORCE INDEX (mapping_by_OWN)
-        """
+        "SELECT logical_name, target_name, place = ?6 FROM (\n"
+            + "  SELECT logical_name, target_name, ROW_NUMBER() OVER ("
+            + BY_NAMES
+            + ") AS place FROM (\n"
+            + "    SELECT logical_name, target_name FROM mapping FORCE INDEX (mapping_by_OWN)\n"
             + range
             + order
             + " LIMIT ?6) AS looked_at) AS numbered\nWHERE place = ?6 OR "
