@@ -23,7 +23,14 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class LauncherArchivesTest {
   private static final List<String> KINDS =
-      List.of("client", "client-cxf", "secured", "secured-cxf", "server");
+      List.of(
+          "client",
+          "client-signed",
+          "client-cxf",
+          "secured",
+          "secured-signed",
+          "secured-cxf",
+          "server");
   private static final String OPTION = "-XX:SharedArchiveFile=";
   private static final String JDK = "25.0.1+8-LTS";
 
@@ -99,18 +106,19 @@ class LauncherArchivesTest {
     assertEquals("client", archive("server", "--settings"));
     assertEquals("server", archive("server"));
     assertEquals("secured", archive("ping", "https://127.0.0.1:1"));
-    assertEquals("secured-cxf", archive("ping", "https://127.0.0.1:1/ws/signed"));
-    assertEquals("client-cxf", archive("ping", "http://127.0.0.1:1/ws/session"));
+    assertEquals("secured-signed", archive("ping", "https://127.0.0.1:1/ws/signed"));
+    assertEquals("client-signed", archive("ping", "http://127.0.0.1:1/ws/session"));
     environment.put("RLS_JAVA_OPTIONS", "-Xms16m -Drls.light=false");
     assertEquals("client-cxf", archive("ping", "http://127.0.0.1:1"));
     assertEquals("secured-cxf", archive("ping", "https://127.0.0.1:1"));
+    assertEquals("secured-cxf", archive("ping", "https://127.0.0.1:1/ws/signed"));
   }
 
   @Test
   void theProfileIsReadToo() throws Exception {
     Path profile = Files.createDirectory(directory.resolve(".rls")).resolve("config");
     Files.writeString(profile, "limit = 5\nurl = \"https://127.0.0.1:1/ws/signed\"");
-    assertEquals("secured-cxf", archive("ping"));
+    assertEquals("secured-signed", archive("ping"));
     Path other = directory.resolve("other");
     Files.writeString(other, "url = \"https://127.0.0.1:1\"\n");
     environment.put("RLS_PROFILE", other.toString());

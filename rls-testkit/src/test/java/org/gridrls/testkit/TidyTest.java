@@ -34,11 +34,11 @@ class TidyTest {
           rls-transfer: transfer client tls api wire
           rls-cli: cli codec transfer wss client tls api wire
           rls-certs: certs cli client api
-          rls-compat: client tls api wire
+          rls-compat: codec client tls api wire
           rls-service-kit: kit client api wire
           rls-codec: codec client api wire
           rls-direct: direct codec kit client api wire
-          rls-security: security direct kit wss client tls api wire
+          rls-security: security direct codec kit wss client tls api wire
           rls-lrc-service: lrc kit client api wire
           rls-lrc-servers: lrc api
           rls-rli-service: rli kit client api wire

@@ -4,13 +4,10 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.wss.message.Addressing;
-import org.gridrls.wss.message.CertificateKey;
 import org.gridrls.wss.message.Handshake;
 import org.gridrls.wss.message.SessionKey;
 import org.gridrls.wss.message.VerifiedMessage;
@@ -63,18 +60,17 @@ final class ClientSessions {
 
   private Opened open(URI address) {
     byte[] entropy = Handshake.entropy();
-    String id = "urn:uuid:" + UUID.randomUUID();
-    CertificateKey key = client.key.get();
+    Sent sent = Sent.by(client.key.get());
     byte[] request =
         client.signer.sign(
             Handshake.request(entropy),
-            Addressing.request(address.toString(), Handshake.REQUEST_ACTION, id),
-            key,
+            sent.addressing(address, Handshake.REQUEST_ACTION),
+            sent.key(),
             client.clock.instant());
     byte[] answer = sent(address, request);
     PlainFault.in(answer).ifPresent(PlainFault::raise);
-    VerifiedMessage reply = client.check(address, key).check(answer);
-    SigningClient.requireReplyTo(reply, id);
+    VerifiedMessage reply = client.check(address, sent.key()).check(answer);
+    sent.requireReply(reply);
     PlainFault.in(Envelope.read(reply.content())).ifPresent(PlainFault::raise);
     Handshake.Grant grant = Handshake.grant(reply.content());
     return new Opened(Handshake.key(grant.id(), entropy, grant.entropy()), grant.until());

@@ -4,7 +4,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
-import java.util.UUID;
 import org.apache.cxf.binding.soap.model.SoapOperationInfo;
 import org.apache.cxf.interceptor.AttachmentOutInterceptor;
 import org.apache.cxf.interceptor.Fault;
@@ -15,7 +14,6 @@ import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 import org.apache.cxf.service.model.BindingOperationInfo;
 import org.gridrls.wss.message.Addressing;
-import org.gridrls.wss.message.SigningKey;
 import org.gridrls.wss.message.SoapContent;
 
 /** Signs requests when they are written and before they are sent. */
@@ -23,9 +21,6 @@ final class SignedCalls extends AbstractPhaseInterceptor<Message> {
   private final SigningClient client;
   private final URI address;
   private final Ending ending = new Ending();
-
-  /** By what a request was signed, for its reply. */
-  record Sent(String messageId, SigningKey key) {}
 
   private record Held(OutputStream real, ByteArrayOutputStream written, Sent sent) {}
 
@@ -39,7 +34,7 @@ final class SignedCalls extends AbstractPhaseInterceptor<Message> {
 
   @Override
   public void handleMessage(Message message) {
-    Sent sent = new Sent("urn:uuid:" + UUID.randomUUID(), client.keyFor(address));
+    Sent sent = client.sent(address);
     ByteArrayOutputStream written = new ByteArrayOutputStream(2_048);
     message.put(Held.class, new Held(message.getContent(OutputStream.class), written, sent));
     message.getExchange().put(Sent.class, sent);
@@ -58,8 +53,7 @@ final class SignedCalls extends AbstractPhaseInterceptor<Message> {
     public void handleMessage(Message message) {
       Held held = message.get(Held.class);
       message.setContent(OutputStream.class, held.real);
-      Addressing addressing =
-          Addressing.request(address.toString(), action(message), held.sent.messageId);
+      Addressing addressing = held.sent.addressing(address, action(message));
       try {
         held.real.write(
             SoapContent.signed(
@@ -67,7 +61,7 @@ final class SignedCalls extends AbstractPhaseInterceptor<Message> {
                 held.written.toByteArray(),
                 client.signer,
                 addressing,
-                held.sent.key,
+                held.sent.key(),
                 client.clock.instant()));
       } catch (IOException e) {
         throw new Fault(e);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.cxf.endpoint.Client;
+import org.gridrls.api.RlsException;
 import org.gridrls.client.soap.CallSigner;
 import org.gridrls.wss.message.CertificateKey;
 import org.gridrls.wss.message.CheckedTokens;
@@ -33,6 +34,7 @@ public final class SigningClient implements CallSigner {
   final Clock clock;
   private final ClientSessions sessions;
   private final CheckedTokens tokens;
+  private final ThreadLocal<Sent> resumed = new ThreadLocal<>();
 
   /** Sends a message by itself, as the connections of the caller are made. */
   @FunctionalInterface
@@ -70,8 +72,18 @@ public final class SigningClient implements CallSigner {
     client.getInInterceptors().add(new VerifiedReplies(this, URI.create(address)));
   }
 
-  SigningKey keyFor(URI address) {
-    return isSession(address.getPath()) ? sessions.key(address) : key.get();
+  @Override
+  public SignedCall begin(String address, String action) {
+    URI server = URI.create(address);
+    return new Single(server, action, sent(server));
+  }
+
+  /** By what the next request to this address is signed. */
+  Sent sent(URI address) {
+    Sent same = resumed.get();
+    return same != null
+        ? same
+        : Sent.by(isSession(address.getPath()) ? sessions.key(address) : key.get());
   }
 
   void forget(URI address) {
@@ -84,10 +96,38 @@ public final class SigningClient implements CallSigner {
     return new MessageCheck(keys, Freshness.DEFAULT, clock);
   }
 
-  /** The reply must answer this request. */
-  static void requireReplyTo(VerifiedMessage reply, String messageId) {
-    if (!reply.addressing().relatesTo().equals(Optional.of(messageId))) {
-      throw Refused.because("the reply belongs to another request");
+  /** A call without CXF. */
+  private final class Single implements SignedCall {
+    private final URI address;
+    private final String action;
+    private final Sent sent;
+
+    Single(URI address, String action, Sent sent) {
+      this.address = address;
+      this.action = action;
+      this.sent = sent;
+    }
+
+    @Override
+    public byte[] signed(byte[] request) {
+      return signer.sign(request, sent.addressing(address, action), sent.key(), clock.instant());
+    }
+
+    @Override
+    public Optional<byte[]> proved(byte[] reply) {
+      try {
+        VerifiedMessage verified = check(address, sent.key()).check(reply);
+        sent.requireReply(verified);
+        return Optional.of(verified.plain());
+      } catch (RlsException refused) {
+        return Optional.empty();
+      }
+    }
+
+    @Override
+    public Resumed resume() {
+      resumed.set(sent);
+      return resumed::remove;
     }
   }
 

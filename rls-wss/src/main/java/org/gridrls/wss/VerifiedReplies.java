@@ -41,11 +41,11 @@ final class VerifiedReplies extends AbstractSoapInterceptor {
 
   @Override
   public void handleMessage(SoapMessage message) {
-    SignedCalls.Sent sent = message.getExchange().get(SignedCalls.Sent.class);
+    Sent sent = message.getExchange().get(Sent.class);
     try {
       requireSigned(message);
       VerifiedMessage reply = SoapContent.verify(message, client.check(address, sent.key()));
-      SigningClient.requireReplyTo(reply, sent.messageId());
+      sent.requireReply(reply);
     } catch (RlsException refused) {
       if (refused.error() == RlsError.UNAVAILABLE) {
         // perhaps the server has forgotten the session: the next attempt opens another one

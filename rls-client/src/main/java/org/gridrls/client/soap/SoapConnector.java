@@ -83,7 +83,8 @@ public class SoapConnector implements AutoCloseable {
     signer = other;
   }
 
-  private synchronized CallSigner signer() {
+  /** Signs calls to addresses that require it; throws BAD_ARGUMENT if nothing can. */
+  protected final synchronized CallSigner signer() {
     if (signer == null) {
       signer = credentials.signing().signer(this);
     }

@@ -9,6 +9,9 @@ import java.lang.reflect.Method;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.util.Optional;
+import org.gridrls.client.soap.CallSigner;
+import org.gridrls.client.soap.CallSigner.SignedCall;
+import org.gridrls.client.soap.MessageSigning;
 import org.gridrls.codec.message.OperationMessages;
 import org.gridrls.wire.types.RlsFaultMessage;
 
@@ -39,10 +42,16 @@ final class LightCalls implements InvocationHandler {
     }
     Object[] given = arguments == null ? new Object[0] : arguments;
     Optional<OperationMessages> operation = codec.operation(method);
-    Optional<LightRequest> request = operation.flatMap(known -> codec.request(known, given));
+    Optional<LightRequest> request =
+        operation.flatMap(known -> codec.request(known, given)).filter(this::isSentByUs);
     return request.isPresent()
         ? light(operation.get(), request.get(), given)
         : byStack(method, given);
+  }
+
+  /** CXF signs attachments. */
+  private boolean isSentByUs(LightRequest request) {
+    return request.isMessageOnly() || !MessageSigning.isRequired(address);
   }
 
   private Object ofObject(Object proxy, Method method, Object[] arguments) {
@@ -61,8 +70,10 @@ final class LightCalls implements InvocationHandler {
     }
   }
 
-  private Object light(OperationMessages operation, LightRequest request, Object[] arguments)
+  private Object light(OperationMessages operation, LightRequest plain, Object[] arguments)
       throws Throwable {
+    Optional<SignedCall> signed = connector.signed(address, operation.action());
+    LightRequest request = signed.map(plain::signed).orElse(plain);
     HttpURLConnection connection;
     InputStream body;
     byte[] message;
@@ -72,18 +83,27 @@ final class LightCalls implements InvocationHandler {
       send(connection, operation.action(), request);
       body = body(connection);
       message = body.readNBytes(REPLY_BYTES_MAX);
-      reply = read(operation, connection, message);
+      reply = read(operation, signed, connection, message);
     } catch (IOException e) {
       throw new WebServiceException(e);
     }
     try (body) {
       return reply.isPresent()
           ? reply.get().result()
-          : connector
-              .replay()
-              .of(
-                  new AnsweredConnection(connection, message, body),
-                  () -> byStack(operation.method(), arguments));
+          : interpreted(
+              new AnsweredConnection(connection, message, body),
+              signed,
+              () -> byStack(operation.method(), arguments));
+    }
+  }
+
+  private Object interpreted(
+      AnsweredConnection answered, Optional<SignedCall> signed, Replay.Call call) throws Throwable {
+    Optional<CallSigner.Resumed> same = signed.map(SignedCall::resume);
+    try {
+      return connector.replay().of(answered, call);
+    } finally {
+      same.ifPresent(CallSigner.Resumed::close);
     }
   }
 
@@ -115,7 +135,10 @@ final class LightCalls implements InvocationHandler {
 
   /** Empty if CXF must interpret the reply. */
   private Optional<CodecReply> read(
-      OperationMessages operation, HttpURLConnection connection, byte[] message)
+      OperationMessages operation,
+      Optional<SignedCall> signed,
+      HttpURLConnection connection,
+      byte[] message)
       throws IOException {
     int status = connection.getResponseCode();
     boolean plain =
@@ -123,6 +146,7 @@ final class LightCalls implements InvocationHandler {
             && message.length < REPLY_BYTES_MAX;
     return plain
         ? LightReply.message(String.valueOf(connection.getContentType()), message)
+            .flatMap(found -> signed.isEmpty() ? Optional.of(found) : signed.get().proved(found))
             .flatMap(found -> codec.reply(operation, found, status))
         : Optional.empty();
   }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.apache.cxf.Bus;
+import org.gridrls.client.soap.CallSigner;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.LinkRule;
 import org.gridrls.client.soap.MessageSigning;
@@ -14,7 +15,8 @@ import org.gridrls.client.soap.Timeouts;
 
 /**
  * Calls services without CXF, which it starts only for what the codec does not know: signed
- * messages, texts that need special characters, unusual replies. Safe for threads.
+ * attachments, texts that need special characters, unusual replies. Its calls are those of {@link
+ * SoapConnector}, and take less processor time. Safe for threads.
  */
 public final class LightConnector extends SoapConnector {
   private final Replay replay = new Replay();
@@ -68,13 +70,20 @@ public final class LightConnector extends SoapConnector {
   @Override
   public <P> P proxy(Class<P> portType, String address) {
     if (MessageSigning.isRequired(address)) {
-      return stack(portType, address);
+      signer(); // refuses calls that cannot be signed before the first one
     }
     return portType.cast(
         Proxy.newProxyInstance(
             portType.getClassLoader(),
             new Class<?>[] {portType},
             new LightCalls(this, portType, address)));
+  }
+
+  /** Begins a call to an address that requires signed messages; empty for others. */
+  Optional<CallSigner.SignedCall> signed(String address, String action) {
+    return MessageSigning.isRequired(address)
+        ? Optional.of(signer().begin(address, action))
+        : Optional.empty();
   }
 
   /** A proxy that calls by CXF. */

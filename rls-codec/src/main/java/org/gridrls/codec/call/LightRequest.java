@@ -6,8 +6,10 @@ import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import org.gridrls.client.soap.CallSigner;
 import org.gridrls.codec.xml.XmlOutput;
 
 /**
@@ -30,6 +32,21 @@ final class LightRequest {
     message = written.bytes();
     attachments = written.attachments();
     boundary = attachments.isEmpty() ? "" : "rls:" + UUID.randomUUID();
+  }
+
+  private LightRequest(byte[] signed) {
+    message = ByteBuffer.wrap(signed);
+    attachments = List.of();
+    boundary = "";
+  }
+
+  boolean isMessageOnly() {
+    return attachments.isEmpty();
+  }
+
+  /** The signed form of a request that is a message only. */
+  LightRequest signed(CallSigner.SignedCall call) {
+    return new LightRequest(call.signed(Arrays.copyOf(message.array(), message.remaining())));
   }
 
   private String contentType() {

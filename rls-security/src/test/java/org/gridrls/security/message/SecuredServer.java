@@ -38,8 +38,10 @@ import org.gridrls.certs.CertificateAuthority;
 import org.gridrls.certs.CertificateOrder;
 import org.gridrls.certs.Credential;
 import org.gridrls.client.AdminClient;
+import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
+import org.gridrls.codec.call.LightConnector;
 import org.gridrls.direct.SoapDirectPath;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.host.SoapEndpoint;
@@ -91,6 +93,7 @@ final class SecuredServer implements AutoCloseable {
   private final Authenticator authenticator;
   private final Map<String, ?> settings;
   private boolean overTls = true;
+  private boolean light;
   private List<String> aliases = List.of();
   private volatile X509TrustManager trust = trust(authority, false);
   private SoapHost soap;
@@ -210,6 +213,11 @@ final class SecuredServer implements AutoCloseable {
     trust = trust(authority, true);
   }
 
+  /** From now on the callers do without CXF, or not. */
+  void callLight(boolean without) {
+    light = without;
+  }
+
   void withoutTls() {
     overTls = false;
   }
@@ -239,7 +247,10 @@ final class SecuredServer implements AutoCloseable {
   }
 
   SoapConnector connector(Credential caller, CertificateAuthority trusted) {
-    SoapConnector connector = new SoapConnector(Timeouts.DEFAULT);
+    SoapConnector connector =
+        light
+            ? new LightConnector(Timeouts.DEFAULT, Credentials.NONE)
+            : new SoapConnector(Timeouts.DEFAULT);
     CertificateKey key = key(caller);
     connector.sign(
         new SigningClient(
@@ -252,7 +263,12 @@ final class SecuredServer implements AutoCloseable {
   }
 
   AdminClient admin(Credential caller, String kind) {
-    return new AdminClient(connector(caller), url("/ws/" + kind));
+    return admin(caller, kind, url(""));
+  }
+
+  /** By another address of this server. */
+  AdminClient admin(Credential caller, String kind, String address) {
+    return new AdminClient(connector(caller), address + "/ws/" + kind);
   }
 
   /** Sends a filter, as an attachment; through another address if one is given. */

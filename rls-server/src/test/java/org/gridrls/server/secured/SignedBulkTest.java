@@ -17,6 +17,8 @@ import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
+import org.gridrls.codec.call.LightConnector;
+import org.gridrls.server.CreatedClients;
 import org.gridrls.server.SecuredServers;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
@@ -55,9 +57,11 @@ class SignedBulkTest {
               .baseUrl();
       CredentialFiles bulk = secured.user("Bulk");
       Credentials both = Credentials.of(bulk).signingBy(new WsSecurity());
-      try (SoapConnector connector = new SoapConnector(Timeouts.DEFAULT, both)) {
+      CreatedClients.clear();
+      try (SoapConnector connector = new LightConnector(Timeouts.DEFAULT, both)) {
         assertEquals(ITEMS, create(connector, url, "proved"));
       }
+      assertEquals(List.of(), CreatedClients.addresses(), "CXF's clients");
       assertRefused(url, bulk, secured.nobody());
       AuthorityDirectory other =
           AuthorityDirectory.create(directory.resolve("other"), "Other", Clock.systemUTC());
