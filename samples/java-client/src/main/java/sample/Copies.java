@@ -14,6 +14,10 @@ import org.gridrls.api.index.Replica;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.federation.CatalogChoice;
 import org.gridrls.client.federation.RlsClient;
+import org.gridrls.client.soap.Credentials;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.client.soap.Timeouts;
+import org.gridrls.codec.call.LightConnector;
 
 /** Registers two copies of a file in a catalog of the federation, locates them, and removes them. */
 public final class Copies {
@@ -26,7 +30,8 @@ public final class Copies {
       System.err.println("usage: java sample.Copies URL_OF_A_SERVER_WITH_ALL_ROLES");
       System.exit(2);
     }
-    try (RlsClient federation = RlsClient.ofRegistry(arguments[0])) {
+    SoapConnector connector = new LightConnector(Timeouts.DEFAULT, Credentials.NONE);
+    try (RlsClient federation = RlsClient.ofRegistry(connector, List.of(arguments[0]))) {
       run(federation, CatalogChoice.at(arguments[0]));
     } catch (RlsException e) {
       System.err.println(e.error() + ": " + e.getMessage());

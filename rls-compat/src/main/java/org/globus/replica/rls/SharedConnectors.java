@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
+import org.gridrls.codec.call.LightConnector;
 
 /**
  * The connections of all clients in this process, one pool for each caller and timeout: programs of
@@ -56,6 +57,7 @@ final class SharedConnectors {
     Duration answer = Duration.ofSeconds(key.seconds());
     Duration connect =
         key.seconds() == 0 || answer.compareTo(CONNECT_MAX) > 0 ? CONNECT_MAX : answer;
-    return new Shared(new SoapConnector(new Timeouts(connect, answer), key.caller().credentials()));
+    return new Shared(
+        new LightConnector(new Timeouts(connect, answer), key.caller().credentials()));
   }
 }
