@@ -128,7 +128,7 @@ final class CatalogFigures {
     /** Queries, then adds, then deletes of the same names in the next turn. */
     Map<String, Load> single(int threads, String prefix) {
       Numbers added = Numbers.endless();
-      Load deletes = calls.changes("delete", threads, Numbers.following(added), prefix);
+      Load deletes = calls.changes("delete", threads, Numbers.following(added, 1), prefix);
       Map<String, Load> sides = new LinkedHashMap<>();
       sides.put("query", queries(threads));
       sides.put("add", calls.changes("create", threads, added, prefix));
@@ -140,7 +140,7 @@ final class CatalogFigures {
     Map<String, Load> bulks(int threads, String prefix) {
       Numbers added = Numbers.endless();
       Load adding = calls.bulkChanges("create", threads, added, prefix);
-      Load deleting = calls.bulkChanges("delete", threads, Numbers.following(added), prefix);
+      Load deleting = calls.bulkChanges("delete", threads, Numbers.following(added, 1), prefix);
       Map<String, Load> sides = new LinkedHashMap<>();
       sides.put("bulk query", calls.bulkQueries(threads, which));
       sides.put(

@@ -9,6 +9,7 @@ import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
+import org.gridrls.codec.call.LightConnector;
 import org.gridrls.tls.CredentialFiles;
 import org.gridrls.wss.WsSecurity;
 
@@ -29,7 +30,7 @@ public final class FirstCall {
                     CredentialFiles.of(
                         Path.of(arguments[2]), Path.of(arguments[3]), Path.of(arguments[4])))
                 .signingBy(new WsSecurity());
-    try (SoapConnector connector = new SoapConnector(Timeouts.DEFAULT, credentials)) {
+    try (SoapConnector connector = new LightConnector(Timeouts.DEFAULT, credentials)) {
       LrcClient client = new LrcClient(connector, arguments[0]);
       query(client, arguments[1]);
       long first = System.nanoTime();

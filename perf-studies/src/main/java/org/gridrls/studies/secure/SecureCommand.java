@@ -57,32 +57,32 @@ public final class SecureCommand extends Bench implements Study {
     System.setProperty("http.maxConnections", Integer.toString(2 * THREADS));
     SecuredCatalogs catalogs = new SecuredCatalogs(workspace, names, THREADS);
     Running open = catalogs.open();
-    Running stack = catalogs.throughTheStack();
     Running secured = catalogs.secured("secured", Map.of(), provider);
-    FirstCalls first =
-        new FirstCalls(workspace, catalogs.authority().userFiles(), SampleNames.name(1));
-    if (!guard) {
-      first
-          .ask("plain", open.url())
-          .ask("mutual TLS", secured.url())
-          .ask("session", secured.url() + "/ws/session")
-          .ask("signed", secured.url() + "/ws/signed");
-    }
-    Credentials user = catalogs.authority().user();
     Rounds rounds =
         rounds()
             .side(PLAIN, catalogs.queries(open), open.handles())
-            .side(TLS, catalogs.queries(secured), secured.handles())
-            .side(JAVA_PLAIN, java(catalogs, Credentials.NONE, stack.url()), stack.handles())
-            .side(SESSION, java(catalogs, user, secured.url() + "/ws/session"), secured.handles())
-            .side(SIGNED, java(catalogs, user, secured.url() + "/ws/signed"), secured.handles());
-    if (!guard) {
-      rounds.side(JAVA_TLS, java(catalogs, user, secured.url()), secured.handles());
+            .side(TLS, catalogs.queries(secured), secured.handles());
+    if (guard) {
+      showTls(rounds.run());
+      return;
     }
-    show(rounds.run());
-    if (!guard) {
-      show(first);
-    }
+    Running stack = catalogs.throughTheStack();
+    FirstCalls first =
+        new FirstCalls(workspace, catalogs.authority().userFiles(), SampleNames.name(1))
+            .ask("plain", open.url())
+            .ask("mutual TLS", secured.url())
+            .ask("session", secured.url() + "/ws/session")
+            .ask("signed", secured.url() + "/ws/signed");
+    Credentials user = catalogs.authority().user();
+    rounds
+        .side(JAVA_PLAIN, java(catalogs, Credentials.NONE, stack.url()), stack.handles())
+        .side(SESSION, java(catalogs, user, secured.url() + "/ws/session"), secured.handles())
+        .side(SIGNED, java(catalogs, user, secured.url() + "/ws/signed"), secured.handles())
+        .side(JAVA_TLS, java(catalogs, user, secured.url()), secured.handles());
+    Outcome outcome = rounds.run();
+    showTls(outcome);
+    showMessages(outcome);
+    show(first);
   }
 
   /** The provider's jar, after it was put first in this process. */
@@ -103,25 +103,27 @@ public final class SecureCommand extends Bench implements Study {
                 PageRequest.first(10)));
   }
 
-  private void show(Outcome outcome) {
-    double session = outcome.ratio(SESSION, JAVA_PLAIN);
-    double signed = outcome.ratio(SIGNED, JAVA_PLAIN);
+  private void showTls(Outcome outcome) {
     Measured plain = outcome.sides().get(PLAIN);
     Measured tls = outcome.sides().get(TLS);
-    double server = tls.serverMicros() - plain.serverMicros();
-    double client = tls.clientMicros() - plain.clientMicros();
+    double added = tls.serverMicros() - plain.serverMicros();
     table
         .add(of("mutual TLS / plain", outcome.ratio(TLS, PLAIN), "x").atLeast(0.8))
+        .add(of("mutual TLS adds, server", added, "us").atMost(30))
+        .add(of("mutual TLS adds, client", tls.clientMicros() - plain.clientMicros(), "us"))
+        .rates(outcome)
+        .remark("%,d names in SQLite; %d connections; keys are EC P-256.", names, THREADS);
+  }
+
+  private void showMessages(Outcome outcome) {
+    double session = outcome.ratio(SESSION, JAVA_PLAIN);
+    double signed = outcome.ratio(SIGNED, JAVA_PLAIN);
+    table
         .add(of("SecureConversation / plain", session, "x").atLeast(fast ? 0.5 : 0.2))
         .add(of("X.509 signatures / plain", signed, "x").atLeast(fast ? 0.25 : 0.1))
-        .add(of("mutual TLS adds, server", server, "us").atMost(30))
-        .add(of("mutual TLS adds, client", client, "us"))
-        .rates(outcome)
         .remark(
-            "%,d names in SQLite; %d connections that stay open; keys are EC P-256. The ratios of"
-                + " sessions and signatures are to the Java client without them, at a server that"
-                + " answers through the SOAP stack (server.direct = false).",
-            names, THREADS);
+            "Sessions and signatures are compared with the same Java client without them, at a"
+                + " server that answers through the SOAP stack (server.direct = false).");
   }
 
   private void show(FirstCalls first) {

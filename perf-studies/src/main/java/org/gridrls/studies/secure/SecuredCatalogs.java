@@ -5,6 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.Credentials;
+import org.gridrls.client.soap.Timeouts;
+import org.gridrls.codec.call.LightConnector;
 import org.gridrls.perf.calls.CatalogCalls;
 import org.gridrls.perf.calls.LoadedCatalog;
 import org.gridrls.perf.calls.SampleNames;
@@ -55,9 +57,9 @@ record SecuredCatalogs(
     return server;
   }
 
-  /** The Java client, until the workspace is closed. */
+  /** The Java client without CXF, until the workspace is closed. */
   LrcClient client(String url, Credentials credentials) {
-    return new LrcClient(workspace.connector(credentials), url);
+    return new LrcClient(workspace.opened(new LightConnector(Timeouts.DEFAULT, credentials)), url);
   }
 
   /** Queries over connections that stay open, by mutual TLS if the server is secured. */

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
+import org.gridrls.perf.http.Connector;
 import org.gridrls.perf.http.HttpConnection;
 import org.gridrls.perf.http.HttpLoad;
 import org.gridrls.perf.http.SoapRequest;
@@ -49,7 +50,7 @@ public final class IndexCalls {
   }
 
   private HttpLoad load(int clients, LongFunction<SoapRequest> call) {
-    return new HttpLoad(endpoint, clients, Numbers.endless(), call);
+    return new HttpLoad(endpoint, Connector.plain(endpoint), clients, Numbers.endless(), call);
   }
 
   public HttpLoad lookups(int clients) {

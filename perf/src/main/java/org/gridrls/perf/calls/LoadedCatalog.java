@@ -16,18 +16,12 @@ public final class LoadedCatalog {
 
   /** Adds the names below a number, with one target each; returns the time. */
   public static Duration load(String server, long names, Progress progress) {
-    return load(server, 0, names, 1, progress);
-  }
-
-  /** The same from one number to another, with some targets each. */
-  public static Duration load(
-      String server, long from, long to, int targetsOfEach, Progress progress) {
     try (SoapConnector connector = new SoapConnector(Timeouts.DEFAULT)) {
-      return load(new LrcClient(connector, server), from, to, targetsOfEach, progress);
+      return load(new LrcClient(connector, server), 0, names, 1, progress);
     }
   }
 
-  /** The same by a client with the privilege to add. */
+  /** The same from one number to another with some targets each, by a client that may add. */
   public static Duration load(
       LrcClient client, long from, long to, int targetsOfEach, Progress progress) {
     long start = System.nanoTime();

@@ -4,6 +4,7 @@ import static org.gridrls.perf.report.Figure.of;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import org.gridrls.client.LrcClient;
 import org.gridrls.perf.bench.Bench;
 import org.gridrls.perf.calls.CatalogCalls;
 import org.gridrls.perf.calls.LoadedCatalog;
@@ -74,7 +75,8 @@ public final class ScaleCommand extends Bench {
   private void manyTargets() {
     String which = TARGETS + " targets a name";
     try (Running server = servers.rls("targets", "lrc", HEAP)) {
-      LoadedCatalog.load(server.url(), 0, TARGET_NAMES, TARGETS, workspace.progress());
+      LrcClient client = new LrcClient(workspace.connector(), server.url());
+      LoadedCatalog.load(client, 0, TARGET_NAMES, TARGETS, workspace.progress());
     }
     disk(workspace.place("targets"), which, (long) TARGET_NAMES * TARGETS);
   }

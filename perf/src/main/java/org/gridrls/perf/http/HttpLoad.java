@@ -26,15 +26,9 @@ public final class HttpLoad extends TimedLoad {
   private final Numbers numbers;
   private final LongFunction<SoapRequest> call;
   private long replies;
-  private long replyBytes;
   private long end;
   private int working;
 
-  public HttpLoad(URI server, int clients, Numbers numbers, LongFunction<SoapRequest> call) {
-    this(server, Connector.plain(server), clients, numbers, call);
-  }
-
-  /** By connections of another kind. */
   public HttpLoad(
       URI server,
       Connector connector,
@@ -53,9 +47,18 @@ public final class HttpLoad extends TimedLoad {
     private Exchange exchange;
     private SoapRequest request;
     private long began = System.nanoTime();
+
+    /** Sends a first request; true once it is answered. */
+    boolean greeted(SoapRequest greeting) throws IOException {
+      if (request == null) {
+        request = greeting;
+        exchange.send(greeting);
+      }
+      return exchange.proceed();
+    }
   }
 
-  /** The time begins when all connections are open. */
+  /** The time begins when all connections are open, on either end. */
   @Override
   public Done run(Duration time) {
     return run(time, () -> {});
@@ -74,7 +77,6 @@ public final class HttpLoad extends TimedLoad {
   private Done run(Duration time, long most, Runnable connected) {
     boolean once = most == clients;
     replies = 0;
-    replyBytes = 0;
     long start = started();
     List<Client> open = new ArrayList<>();
     try (Selector selector = Selector.open()) {
@@ -83,7 +85,7 @@ public final class HttpLoad extends TimedLoad {
         client.exchange = new Exchange(connector, selector, client);
         open.add(client);
       }
-      connect(selector, open);
+      connect(selector, open, !once && connector.tls().isPresent());
       if (!once) {
         connected.run();
         start = started();
@@ -108,11 +110,13 @@ public final class HttpLoad extends TimedLoad {
     }
   }
 
-  private void connect(Selector selector, List<Client> clients) throws IOException {
+  /** Over TLS a server does half of the handshake after the client's end: before an answer. */
+  private void connect(Selector selector, List<Client> clients, boolean tls) throws IOException {
+    SoapRequest health = SoapRequest.health(server);
     List<Client> closed = new ArrayList<>(clients);
     while (!closed.isEmpty()) {
       for (Client client : List.copyOf(closed)) {
-        if (client.exchange.opened()) {
+        if (client.exchange.opened() && (!tls || client.greeted(health))) {
           client.exchange.rest();
           closed.remove(client);
         }
@@ -157,16 +161,10 @@ public final class HttpLoad extends TimedLoad {
     reply.requireGood(server, client.request);
     long now = answered(client.began);
     replies++;
-    replyBytes += reply.bodyLength();
     if (replies + working <= most && now < end) {
       begin(client, false);
     } else {
       stop(client);
     }
-  }
-
-  /** Bytes of a reply's body, on average over the last run. */
-  public double replyBytes() {
-    return (double) replyBytes / Math.max(1, replies);
   }
 }

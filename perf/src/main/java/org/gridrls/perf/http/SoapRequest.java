@@ -37,6 +37,12 @@ public record SoapRequest(byte[] bytes, byte[] expected) {
     return new SoapRequest(bytes.toByteArray(), expected.getBytes(StandardCharsets.UTF_8));
   }
 
+  /** Asks a server for its state, without SOAP. */
+  static SoapRequest health(URI server) {
+    String head = "GET /health HTTP/1.1\r\nHost: " + server.getAuthority() + "\r\n\r\n";
+    return new SoapRequest(head.getBytes(StandardCharsets.ISO_8859_1), new byte[0]);
+  }
+
   /** The same with another text that the reply has to contain. */
   public SoapRequest expecting(String text) {
     return new SoapRequest(bytes, text.getBytes(StandardCharsets.UTF_8));

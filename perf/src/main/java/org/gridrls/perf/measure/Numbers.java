@@ -20,12 +20,10 @@ public final class Numbers {
     return new Numbers(() -> count);
   }
 
-  /** As many as the other ones have given when it is asked: deletes what those have added. */
-  public static Numbers following(Numbers others) {
-    return following(others, 1);
-  }
-
-  /** The same where one number stands for {@code each} of the others, whole groups only. */
+  /**
+   * As many as the other ones have given when it is asked: deletes what those have added. One
+   * number stands for {@code each} of the others, whole groups only.
+   */
   public static Numbers following(Numbers others, int each) {
     return new Numbers(() -> others.next.get() / each);
   }

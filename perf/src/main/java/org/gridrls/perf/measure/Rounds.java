@@ -15,7 +15,6 @@ import java.util.function.Function;
 public final class Rounds {
   private static final int STEADY_SLICES = 3;
   private static final double STEADY_WITHIN = 0.06;
-  private static final int WARM_UP_SLICES = 20;
   private static final Duration SAY_EVERY = Duration.ofSeconds(10);
 
   private final Plan plan;
@@ -31,11 +30,7 @@ public final class Rounds {
    * @param heat how long each process has to serve before it counts as warm, whichever sides it
    *     serves, and however many slices that takes
    */
-  public record Plan(int rounds, Duration time, Duration slice, int slices, Duration heat) {
-    public Plan(int rounds, Duration time, Duration slice) {
-      this(rounds, time, slice, WARM_UP_SLICES, Duration.ZERO);
-    }
-  }
+  public record Plan(int rounds, Duration time, Duration slice, int slices, Duration heat) {}
 
   /** A side and what is seen of it. */
   private static final class Side {

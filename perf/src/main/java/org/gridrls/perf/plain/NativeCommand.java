@@ -48,7 +48,7 @@ public final class NativeCommand extends Bench {
       return;
     }
     if (!guard || server.isEmpty()) {
-      matches.echoes(servers, workspace);
+      matches.echoes(servers, workspace, guard);
     }
     if (guard) {
       matches.addThoseOfBars(server.isPresent());

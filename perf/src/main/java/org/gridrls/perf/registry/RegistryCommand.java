@@ -142,8 +142,8 @@ public final class RegistryCommand extends Bench {
     List<Running> lrcs = new ArrayList<>();
     for (int i = 0; i < catalogs; i++) {
       lrcs.add(member("lrc-" + i, registry, "lrc"));
-      LoadedCatalog.load(
-          lrcs.get(i).url(), (long) i * names, (i + 1L) * names, 1, workspace.progress());
+      LrcClient client = new LrcClient(connector, lrcs.get(i).url());
+      LoadedCatalog.load(client, (long) i * names, (i + 1L) * names, 1, workspace.progress());
     }
     indexes.forEach(index -> seconds("the federation is whole", () -> whole(index)));
     crash(registry, indexes.get(0), lrcs);

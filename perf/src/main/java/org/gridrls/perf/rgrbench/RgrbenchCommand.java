@@ -88,7 +88,7 @@ public final class RgrbenchCommand extends Bench {
   private Rounds.Plan plan() {
     Duration slice = nanos(Math.max(SLICE_SECONDS_MIN, seconds / SHORT_PART));
     return full
-        ? new Rounds.Plan(rounds, nanos(seconds), slice)
+        ? new Rounds.Plan(rounds, nanos(seconds), slice, warmUp, Duration.ZERO)
         : new Rounds.Plan(
             Math.min(rounds, SHORT_ROUNDS), slice, slice, SHORT_SLICES, Duration.ZERO);
   }

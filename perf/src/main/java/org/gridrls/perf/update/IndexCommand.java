@@ -63,24 +63,24 @@ public final class IndexCommand extends Bench {
     }
     InventedCatalogs.sendFilters(workspace, indexes, names, falsePositives);
     Rounds rounds = rounds();
-    Map<Integer, HttpLoad> lookups = new LinkedHashMap<>();
+    Map<Integer, String> replies = new LinkedHashMap<>();
     for (int count : filters) {
       Running index = indexes.get(count);
       IndexCalls calls = new IndexCalls(index.url(), count, names);
-      lookups.put(count, calls.lookups(CLIENTS));
-      rounds.side(lookup(count), lookups.get(count), index.handles());
+      replies.put(count, calls.recordedLookup());
+      rounds.side(lookup(count), calls.lookups(CLIENTS), index.handles());
       if (!guard) {
         Path reply =
-            Files.writeString(workspace.place("reply-" + count + ".xml"), calls.recordedLookup());
+            Files.writeString(workspace.place("reply-" + count + ".xml"), replies.get(count));
         Running echo = servers.echo("rli", reply);
         rounds.side(
             echo(count), new IndexCalls(echo.url(), count, names).echoes(CLIENTS), echo.handles());
       }
     }
     ratios(rounds.run());
-    lookups.forEach(
-        (count, load) ->
-            table.add(of("bytes of an answer, " + count + " filters", load.replyBytes(), "B")));
+    replies.forEach(
+        (count, reply) ->
+            table.add(of("bytes of an answer, " + count + " filters", reply.length(), "B")));
     indexes.forEach(
         (count, index) ->
             table.add(of("heap in use, " + count + " filters", index.liveHeapMegabytes(), "MB")));

@@ -21,7 +21,7 @@ class RoundsTest {
   private final List<String> turns = new ArrayList<>();
   private final Rounds rounds =
       new Rounds(
-          new Rounds.Plan(3, TURN, SLICE),
+          new Rounds.Plan(3, TURN, SLICE, 20, Duration.ZERO),
           new Progress(new PrintStream(OutputStream.nullOutputStream())));
 
   private Load at(String name, double... perSecond) {
@@ -108,7 +108,7 @@ class RoundsTest {
   @Test
   void whatFollowsOthersEndsWithThem() {
     Numbers made = Numbers.endless();
-    Numbers deleted = Numbers.following(made);
+    Numbers deleted = Numbers.following(made, 1);
     assertEquals(-1, deleted.next());
     made.next();
     made.next();

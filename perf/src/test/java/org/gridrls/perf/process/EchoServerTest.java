@@ -15,6 +15,7 @@ import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.host.SoapHost;
+import org.gridrls.perf.http.Connector;
 import org.gridrls.perf.http.HttpLoad;
 import org.gridrls.perf.http.SoapRequest;
 import org.gridrls.perf.measure.Load;
@@ -62,6 +63,7 @@ class EchoServerTest {
       HttpLoad load =
           new HttpLoad(
               endpoint,
+              Connector.plain(endpoint),
               3,
               Numbers.endless(),
               call ->
@@ -79,7 +81,6 @@ class EchoServerTest {
       assertEquals(3, load.micros().getTotalCount());
       Load.Done done = load.run(Duration.ofMillis(50));
       assertTrue(done.operations() >= 3, () -> "only " + done.operations());
-      assertTrue(load.replyBytes() > 100);
     }
   }
 }

@@ -11,6 +11,9 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import javax.net.ssl.SSLContext;
@@ -34,15 +37,18 @@ class SecuredLoadTest {
   void eachClientShakesHandsOnceAndStays() throws Exception {
     TestAuthority authority = new TestAuthority(directory.resolve("authority"));
     ExecutorService executor = Executors.newCachedThreadPool();
-    HttpsServer server = server(TlsIdentity.of(authority.hostFiles()).context(), executor);
+    List<String> asked = Collections.synchronizedList(new ArrayList<>());
+    HttpsServer server = server(TlsIdentity.of(authority.hostFiles()).context(), executor, asked);
     try (Handshakes handshakes = new Handshakes()) {
       URI url = URI.create("https://127.0.0.1:" + server.getAddress().getPort() + "/");
       SoapRequest request = SoapRequest.of(url, "any", "<x/>", "hello");
       Connector connector = Connector.to(url, authority.userFiles());
+      List<String> greetings = Collections.nCopies(CLIENTS, "GET /health");
       Load.Done done =
           new HttpLoad(url, connector, CLIENTS, Numbers.limited(30), call -> request)
-              .run(Duration.ofSeconds(60));
+              .run(Duration.ofSeconds(60), () -> assertEquals(greetings, List.copyOf(asked)));
       assertEquals(30, done.operations());
+      assertEquals(CLIENTS + 30, asked.size());
       assertEquals(CLIENTS, handshakes.ofOthers(), "of the server's threads");
     } finally {
       server.stop(0);
@@ -58,7 +64,8 @@ class SecuredLoadTest {
     assertTrue(user.certificate().isPresent());
   }
 
-  private static HttpsServer server(SSLContext context, ExecutorService executor) throws Exception {
+  private static HttpsServer server(
+      SSLContext context, ExecutorService executor, List<String> asked) throws Exception {
     HttpsServer server =
         HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setHttpsConfigurator(new HttpsConfigurator(context));
@@ -66,6 +73,7 @@ class SecuredLoadTest {
     server.createContext(
         "/",
         exchange -> {
+          asked.add(exchange.getRequestMethod() + " " + exchange.getRequestURI());
           exchange.getRequestBody().readAllBytes();
           byte[] body = "hello".getBytes(StandardCharsets.US_ASCII);
           exchange.sendResponseHeaders(200, body.length);

@@ -157,7 +157,8 @@ class QuestionTest {
 
   @Test
   void timesAndBytesAreMeasuredOnAllSides() {
-    Rounds.Plan plan = new Rounds.Plan(1, Duration.ofMillis(20), Duration.ofMillis(5));
+    Rounds.Plan plan =
+        new Rounds.Plan(1, Duration.ofMillis(20), Duration.ofMillis(5), 20, Duration.ZERO);
     Progress silent = new Progress(new PrintStream(PrintStream.nullOutputStream()));
     List<Question> some =
         Question.all(DATA).stream()
