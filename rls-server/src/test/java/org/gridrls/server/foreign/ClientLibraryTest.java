@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.Mapping;
 import org.gridrls.client.LrcClient;
+import org.gridrls.codec.call.LightConnector;
 import org.gridrls.server.Servers;
 import org.gridrls.server.foreign.ForeignPrograms.Outcome;
 import org.gridrls.testkit.Eventually;
@@ -31,8 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The client library as strangers use it: projects of their own that import {@code rls-bom} and
- * depend on {@code rls-client}, from a repository that has only what is published. Skipped, with
- * the reason, where Maven or its plugins can't be had.
+ * depend on {@code rls-client}, or {@code rls-codec} above it, from a repository that has only what
+ * is published. Skipped, with the reason, where Maven or its plugins can't be had.
  */
 class ClientLibraryTest {
   private static final Pattern PORT = Pattern.compile("Tomcat started on port (\\d+)");
@@ -51,7 +52,8 @@ class ClientLibraryTest {
             .with("rls-parent", ".")
             .with("rls-api", LogicalName.class)
             .with("rls-tls", CredentialFiles.class)
-            .with("rls-client", LrcClient.class);
+            .with("rls-client", LrcClient.class)
+            .with("rls-codec", LightConnector.class);
     servers = new Servers(directory.resolve("data"));
     servers.start("all");
   }
@@ -68,7 +70,7 @@ class ClientLibraryTest {
   }
 
   /** Ours of that version; nothing of the server, of a database, of the command line. */
-  private static void hasOnlyTheLibrary(Path build) throws Exception {
+  private static void hasOnly(Path build, List<String> library) throws Exception {
     try (Stream<Path> jars = Files.list(build.resolve("lib"))) {
       List<String> ours =
           jars.map(jar -> jar.getFileName().toString())
@@ -76,7 +78,6 @@ class ClientLibraryTest {
               .sorted()
               .toList();
       String version = "-" + PublishedArtefacts.VERSION + ".jar";
-      List<String> library = List.of("rls-api", "rls-client", "rls-tls");
       assertEquals(library.stream().map(name -> name + version).toList(), ours);
     }
   }
@@ -84,7 +85,7 @@ class ClientLibraryTest {
   @Test
   void aPlainProgramRegistersAndLocates() throws Exception {
     Path build = built("java-client");
-    hasOnlyTheLibrary(build);
+    hasOnly(build, List.of("rls-api", "rls-client", "rls-codec", "rls-tls"));
     Outcome run = programs.java(build, "sample.Copies", servers.url("all"));
     assertFalse(run.output().contains("cxf"), run::output);
     assertDidAllSteps(
@@ -102,7 +103,7 @@ class ClientLibraryTest {
   @Test
   void aSpringBootApplicationAnswersWhereCopiesAre() throws Exception {
     Path build = built("spring-boot");
-    hasOnlyTheLibrary(build);
+    hasOnly(build, List.of("rls-api", "rls-client", "rls-tls"));
     servers.lrc("all").create(Mapping.of("spring/a", "root://here//a"));
     Path log = directory.resolve("spring.txt");
     Process application =
