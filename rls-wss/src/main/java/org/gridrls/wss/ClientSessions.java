@@ -1,13 +1,12 @@
 package org.gridrls.wss;
 
+import jakarta.xml.ws.WebServiceException;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import org.gridrls.api.RlsError;
-import org.gridrls.api.RlsException;
 import org.gridrls.wss.message.Handshake;
 import org.gridrls.wss.message.SessionKey;
 import org.gridrls.wss.message.VerifiedMessage;
@@ -80,8 +79,7 @@ final class ClientSessions {
     try {
       return post.send(address, Handshake.REQUEST_ACTION, request);
     } catch (IOException e) {
-      throw new RlsException(
-          RlsError.TRANSPORT_FAILED, "cannot open a session with " + address + ": " + e, e);
+      throw new WebServiceException(e); // explained like the failure of any other call
     }
   }
 }

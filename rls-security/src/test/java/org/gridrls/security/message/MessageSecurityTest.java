@@ -98,6 +98,16 @@ class MessageSecurityTest {
     assertTrue(refusal.getMessage().contains("not trusted"), refusal.getMessage());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"signed", "session"})
+  void aServerThatIsAwayIsSaidToBe(String kind) {
+    AdminClient admin = server.admin(server.alice, kind);
+    server.soap().close();
+    RlsException failure = assertThrows(RlsException.class, admin::ping);
+    assertEquals(RlsError.TRANSPORT_FAILED, failure.error(), failure::getMessage);
+    assertTrue(failure.getMessage().contains("is the server running?"), failure.getMessage());
+  }
+
   @Test
   void aSessionIsUsedForAllCallsAndOpenedAgainAfterARestart() {
     var admin = server.admin(server.alice, "session");
