@@ -8,7 +8,7 @@ import org.gridrls.wss.message.SigningKey;
 import org.gridrls.wss.message.VerifiedMessage;
 import org.gridrls.wss.xml.Refused;
 
-/** By what a request is signed, for its reply. Immutable. */
+/** The id and the key of a signed request, by which its reply is checked. Immutable. */
 record Sent(String messageId, SigningKey key) {
   static Sent by(SigningKey key) {
     return new Sent("urn:uuid:" + UUID.randomUUID(), key);

@@ -78,7 +78,7 @@ public final class SigningClient implements CallSigner {
     return new Single(server, action, sent(server));
   }
 
-  /** By what the next request to this address is signed. */
+  /** The id and the key for the next request to this address. */
   Sent sent(URI address) {
     Sent same = resumed.get();
     return same != null

@@ -110,7 +110,7 @@ public final class HttpLoad extends TimedLoad {
     }
   }
 
-  /** Over TLS a server does half of the handshake after the client's end: before an answer. */
+  /** Over TLS a server ends its part of the handshake later than the client: before it answers. */
   private void connect(Selector selector, List<Client> clients, boolean tls) throws IOException {
     SoapRequest health = SoapRequest.health(server);
     List<Client> closed = new ArrayList<>(clients);

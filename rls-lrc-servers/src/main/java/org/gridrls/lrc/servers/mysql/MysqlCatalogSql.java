@@ -172,7 +172,7 @@ final class MysqlCatalogSql {
             + " LIMIT ?4");
   }
 
-  /** Looks at ?6 rows; MariaDB numbers rows in any order if none is given, and loses some so. */
+  /** Looks at ?6 rows. The window states its order: else MariaDB numbers them in any order. */
   private static BySide part(String range, String order) {
     return side(
         "SELECT logical_name, target_name, place = ?6 FROM (\n"
