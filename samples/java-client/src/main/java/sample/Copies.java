@@ -17,7 +17,7 @@ import org.gridrls.client.federation.RlsClient;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
-import org.gridrls.codec.call.LightConnector;
+import org.gridrls.client.codec.call.LightConnector;
 
 /** Registers two copies of a file in a catalog of the federation, locates them, and removes them. */
 public final class Copies {

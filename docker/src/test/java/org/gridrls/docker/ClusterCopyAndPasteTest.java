@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.gridrls.server.command.RlsMain;
 import org.gridrls.testkit.Eventually;
+import org.gridrls.testkit.ProjectRoot;
 import org.gridrls.testkit.ShortJava;
 import org.gridrls.testkit.StorageProgram;
 import org.gridrls.testkit.cluster.ClusterPrograms;
@@ -107,7 +108,7 @@ class ClusterCopyAndPasteTest {
 
   /** The section, for this machine. */
   private String section() throws IOException {
-    String text = Files.readString(Path.of("../docs/stores.md"));
+    String text = Files.readString(ProjectRoot.path("docs/stores.md"));
     int begin = text.indexOf(SECTION);
     assertTrue(begin >= 0, SECTION);
     String local = text.substring(begin, text.indexOf("\n## ", begin + 1));

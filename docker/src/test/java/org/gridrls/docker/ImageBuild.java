@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.gridrls.testkit.ProjectRoot;
 
 /**
  * An image that buildah built from the Dockerfile, and a container of it. The base, a Java runtime
@@ -76,7 +77,7 @@ final class ImageBuild implements AutoCloseable {
             "--build-arg=BASE=" + BASE,
             "--file=docker/Dockerfile",
             "--tag=" + IMAGE,
-            Path.of("..").toRealPath().toString()));
+            ProjectRoot.path("").toRealPath().toString()));
     build.config = Config.read(build.done(build.buildah("inspect", "--type=image", IMAGE)));
     build.container = build.done(build.buildah("from", IMAGE)).strip();
     return build;
@@ -153,7 +154,7 @@ final class ImageBuild implements AutoCloseable {
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-    builder.directory(Path.of("..").toRealPath().toFile());
+    builder.directory(ProjectRoot.path("").toRealPath().toFile());
     Process process = builder.start();
     assertTrue(process.waitFor(10, TimeUnit.MINUTES), () -> command + " did not end");
     return new Outcome(process.exitValue(), Files.readString(output));

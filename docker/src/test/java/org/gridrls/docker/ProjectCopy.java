@@ -6,16 +6,17 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
+import org.gridrls.testkit.ProjectRoot;
 
 /** Copies the files of the project that state its version, and the scripts of releases. */
 final class ProjectCopy {
-  private static final Path PROJECT = Path.of("..");
+  private static final Path PROJECT = ProjectRoot.path("");
   private static final List<String> FILES =
       List.of(
           "pom.xml",
           "CHANGELOG.md",
-          "release/set-version",
-          "release/prepare",
+          "build/release/set-version",
+          "build/release/prepare",
           "docker/helm/rls/Chart.yaml",
           "clients/python/pyproject.toml");
 
@@ -25,7 +26,7 @@ final class ProjectCopy {
     for (String file : FILES) {
       take(file, copy);
     }
-    for (String folder : List.of(".", "samples")) {
+    for (String folder : List.of(".", "build", "clients", "extensions", "lib", "perf", "samples")) {
       try (Stream<Path> modules = Files.list(PROJECT.resolve(folder))) {
         for (Path module : modules.toList()) {
           Path pom = PROJECT.relativize(module.resolve("pom.xml"));

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code release/prepare} takes a clean checkout to a tag, or leaves it as it was. */
+/** {@code build/release/prepare} takes a clean checkout to a tag, or leaves it as it was. */
 class ReleaseScriptTest {
   @TempDir private Path directory;
   private Path checkout;
@@ -45,7 +45,7 @@ class ReleaseScriptTest {
             List.of(
                 "env",
                 "PATH=" + programs + ":" + System.getenv("PATH"),
-                checkout.resolve("release/prepare").toString()));
+                checkout.resolve("build/release/prepare").toString()));
     command.addAll(List.of(arguments));
     return run(command.toArray(String[]::new));
   }
@@ -91,7 +91,7 @@ class ReleaseScriptTest {
     assertTrue(text("docker/helm/rls/Chart.yaml").contains("appVersion: 1.0.0\n"));
     assertTrue(text("CHANGELOG.md").contains("## [Unreleased]\n\n## [1.0.0] - "));
     assertTrue(done.output().contains("NOT built"), done::output);
-    assertTrue(done.output().contains("release/set-version 1.1.0-SNAPSHOT"), done::output);
+    assertTrue(done.output().contains("build/release/set-version 1.1.0-SNAPSHOT"), done::output);
 
     before = git("rev-parse", "HEAD");
     git("tag", "-d", "v1.0.0");

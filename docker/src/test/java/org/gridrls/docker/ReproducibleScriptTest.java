@@ -9,10 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.gridrls.testkit.ProjectRoot;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code release/check-reproducible --compare} names the entries in which two builds differ. */
+/**
+ * {@code build/release/check-reproducible --compare} names the entries in which two builds differ.
+ */
 class ReproducibleScriptTest {
   private static final String TIME = "--mtime=2026-01-01 00:00:00Z";
 
@@ -31,7 +34,7 @@ class ReproducibleScriptTest {
   }
 
   private Outcome compared() throws Exception {
-    String script = Path.of("../release/check-reproducible").toString();
+    String script = ProjectRoot.path("build/release/check-reproducible").toString();
     return run(
         List.of(
             script,

@@ -33,7 +33,7 @@ public interface IndexBackend extends AutoCloseable {
             () ->
                 new RlsException(
                     RlsError.UNAVAILABLE,
-                    "rli.ring needs the module rls-rli-ring, which is not installed: unpack its"
+                    "rli.ring needs the module rls-ring, which is not installed: unpack its"
                         + " archive (rls-ring-VERSION.tar.gz) where the server is installed"))
         .open(config, context);
   }

@@ -13,6 +13,6 @@ class IndexBackendTest {
     RingConfig ring = new RingConfig("one", List.of("a:1"), "127.0.0.1:1");
     RlsException refused =
         Samples.refused(RlsError.UNAVAILABLE, () -> IndexBackend.open(ring, null));
-    assertTrue(refused.getMessage().contains("rls-rli-ring"), refused.getMessage());
+    assertTrue(refused.getMessage().contains("rls-ring"), refused.getMessage());
   }
 }

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.AtomicFile;
-import org.gridrls.tls.SecretFiles;
+import org.gridrls.client.tls.SecretFiles;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -9,18 +9,18 @@ import java.util.TreeSet;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.client.ServiceAddress;
-import org.gridrls.group.GroupConfig;
-import org.gridrls.hierarchy.ParentConfig;
 import org.gridrls.kit.config.Settings;
 import org.gridrls.kit.host.http.HostConfig;
 import org.gridrls.kit.host.http.OwnNames;
 import org.gridrls.kit.membership.MembershipConfig;
 import org.gridrls.lrc.LrcConfig;
-import org.gridrls.redirect.RedirectConfig;
 import org.gridrls.registry.RegistryConfig;
 import org.gridrls.replicator.ReplicatorConfig;
 import org.gridrls.rli.RliConfig;
+import org.gridrls.rli.hierarchy.ParentConfig;
 import org.gridrls.security.SecurityConfig;
+import org.gridrls.web.redirect.RedirectConfig;
+import org.gridrls.wsrf.group.GroupConfig;
 
 /** The settings of one server. Immutable. */
 public record ServerConfig(

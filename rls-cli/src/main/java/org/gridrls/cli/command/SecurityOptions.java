@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.gridrls.cli.text.Durations;
 import org.gridrls.client.soap.Credentials;
-import org.gridrls.tls.CredentialFiles;
+import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.wss.WsSecurity;
 import picocli.CommandLine.Option;
 

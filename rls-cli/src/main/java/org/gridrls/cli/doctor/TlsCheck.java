@@ -14,7 +14,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.cli.text.Durations;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.tls.TlsFailures;
+import org.gridrls.client.tls.TlsFailures;
 
 /**
  * Checks the remaining lifetime of the caller's and the server's certificates. Used by one thread.

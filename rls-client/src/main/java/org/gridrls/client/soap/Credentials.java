@@ -7,10 +7,10 @@ import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.X509TrustManager;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.tls.BearerToken;
-import org.gridrls.tls.CredentialFiles;
-import org.gridrls.tls.KeyMaterial;
-import org.gridrls.tls.TlsIdentity;
+import org.gridrls.client.tls.BearerToken;
+import org.gridrls.client.tls.CredentialFiles;
+import org.gridrls.client.tls.KeyMaterial;
+import org.gridrls.client.tls.TlsIdentity;
 
 /**
  * How a client authenticates, and what it trusts: a certificate with its key, authorities, a bearer

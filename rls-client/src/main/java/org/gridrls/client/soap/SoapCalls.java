@@ -14,7 +14,7 @@ import org.apache.cxf.transport.http.HTTPException;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.wire.WireFaults;
-import org.gridrls.tls.TlsFailures;
+import org.gridrls.client.tls.TlsFailures;
 import org.gridrls.wire.types.RlsFaultMessage;
 
 /** Translates every failure of a call on the client's side to an {@link RlsException}. */

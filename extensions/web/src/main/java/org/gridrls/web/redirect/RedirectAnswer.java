@@ -1,0 +1,186 @@
+package org.gridrls.web.redirect;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.gridrls.api.index.CatalogOutcome;
+import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.LocateResult;
+import org.gridrls.api.index.LocatedName;
+import org.gridrls.api.index.NotCovered;
+import org.gridrls.transfer.metalink.DuplicateLinks;
+import org.gridrls.transfer.metalink.Metalink;
+import org.gridrls.transfer.order.FileFacts;
+import org.gridrls.transfer.order.RankedCopy;
+import org.gridrls.transfer.order.TargetUrl;
+
+/**
+ * What the redirector says about one name: a status, headers, a body. Immutable.
+ *
+ * @param headers all values are printable ASCII
+ */
+record RedirectAnswer(int status, List<Header> headers, String type, String body) {
+  private static final String PLAIN = "text/plain; charset=utf-8";
+  private static final int SHOWN_MAX = 20;
+
+  RedirectAnswer {
+    headers = List.copyOf(headers);
+  }
+
+  /** One header; a name may come several times. */
+  record Header(String name, String value) {}
+
+  /** The inputs of an answer besides the located copies. */
+  record Context(Duration retryAfter, String ownFiles, String generator) {}
+
+  static RedirectAnswer text(int status, String text) {
+    return new RedirectAnswer(status, List.of(), PLAIN, text + "\n");
+  }
+
+  /** To be tried again. */
+  static RedirectAnswer later(String text, Duration retryAfter) {
+    return new RedirectAnswer(503, List.of(retry(retryAfter)), PLAIN, text + "\n");
+  }
+
+  private static Header retry(Duration after) {
+    return new Header("Retry-After", Long.toString(Math.max(1, after.toSeconds())));
+  }
+
+  /** {@code copies} are those of the only name in the result. */
+  static RedirectAnswer of(
+      LocateResult result, List<RankedCopy> copies, boolean metalink, Context context) {
+    LocatedName name = result.names().get(0);
+    List<Header> headers = new ArrayList<>();
+    headers.add(new Header("Rls-Verdict", name.verdict().name()));
+    result.completeness().age().ifPresent(age -> headers.add(new Header("Rls-Age", seconds(age))));
+    return switch (name.verdict()) {
+      case NOT_REGISTERED -> new RedirectAnswer(404, headers, PLAIN, absent(name, result));
+      case UNKNOWN -> {
+        headers.add(retry(context.retryAfter()));
+        yield new RedirectAnswer(503, headers, PLAIN, unknown(name, result));
+      }
+      case FOUND -> found(name, copies, headers, metalink, context);
+    };
+  }
+
+  private static RedirectAnswer found(
+      LocatedName name,
+      List<RankedCopy> copies,
+      List<Header> headers,
+      boolean metalink,
+      Context context) {
+    FileFacts facts = FileFacts.of(name);
+    headers.add(new Header("Vary", "Accept"));
+    if (!facts.disagreements().isEmpty()) {
+      String disputed = String.join(", ", facts.disagreements().keySet());
+      headers.add(new Header("Rls-Disagreement", disputed));
+    }
+    DuplicateLinks.links(copies).forEach(link -> headers.add(new Header("Link", link)));
+    if (metalink) {
+      return new RedirectAnswer(
+          200, headers, Metalink.MEDIA_TYPE, document(name, copies, context.generator()));
+    }
+    // of the file: beside a document it would be taken for the document's
+    DuplicateLinks.digest(facts).ifPresent(digest -> headers.add(new Header("Digest", digest)));
+    Optional<TargetUrl> best =
+        copies.stream()
+            .map(RankedCopy::url)
+            .flatMap(Optional::stream)
+            .filter(url -> url.isHttp() && !url.toString().startsWith(context.ownFiles()))
+            .findFirst();
+    if (best.isEmpty()) {
+      return new RedirectAnswer(
+          406, headers, PLAIN, "no copy can be read by HTTP:\n" + listed(copies));
+    }
+    headers.add(new Header("Location", best.get().toString()));
+    return new RedirectAnswer(307, headers, PLAIN, best.get() + "\n");
+  }
+
+  private static String document(LocatedName name, List<RankedCopy> copies, String generator) {
+    StringWriter text = new StringWriter();
+    try (Metalink document = new Metalink(new PrintWriter(text), generator)) {
+      document.file(name, copies);
+    }
+    return text.toString();
+  }
+
+  private static String listed(List<RankedCopy> copies) {
+    return copies.stream()
+        .limit(SHOWN_MAX)
+        .map(copy -> copy.target().value() + "\n")
+        .collect(Collectors.joining());
+  }
+
+  private static String absent(LocatedName name, LocateResult result) {
+    String age =
+        result.completeness().age().map(known -> " as of " + words(known) + " ago").orElse("");
+    return "not registered"
+        + age
+        + ": "
+        + name.logicalName()
+        + "\nThe answer covers all catalogs of the federation ("
+        + result.completeness().covered()
+        + ").\n";
+  }
+
+  private static String unknown(LocatedName name, LocateResult result) {
+    Completeness basis = result.completeness();
+    StringBuilder text = new StringBuilder("unknown: " + name.logicalName() + "\n");
+    if (!basis.membershipKnown()) {
+      text.append("The members of the federation are not known for certain.\n");
+    }
+    basis.notCovered().stream()
+        .limit(SHOWN_MAX)
+        .forEach(gap -> text.append("No answer from ").append(silent(gap)).append(".\n"));
+    if (basis.notCovered().size() > SHOWN_MAX) {
+      text.append("And ").append(basis.notCovered().size() - SHOWN_MAX).append(" more.\n");
+    }
+    result.catalogs().stream()
+        .filter(catalog -> catalog.kind() != CatalogOutcome.Kind.ANSWERED)
+        .filter(
+            catalog ->
+                basis.notCovered().stream()
+                    .noneMatch(gap -> gap.lrcMember().equals(catalog.lrcMember())))
+        .limit(SHOWN_MAX)
+        .forEach(
+            catalog ->
+                text.append("No answer from ")
+                    .append(catalog.lrcMember())
+                    .append(" (")
+                    .append(word(catalog.kind()))
+                    .append(").\n"));
+    return text.toString();
+  }
+
+  private static String silent(NotCovered gap) {
+    String reason = word(gap.reason());
+    return gap.lrcMember()
+        + " ("
+        + gap.silentFor().map(time -> reason + ", silent for " + words(time)).orElse(reason)
+        + ")";
+  }
+
+  private static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  private static String seconds(Duration age) {
+    return String.format(Locale.ROOT, "%.3f", age.toMillis() / 1e3);
+  }
+
+  /** Such as {@code 5 s} or {@code 3 min}. */
+  static String words(Duration time) {
+    if (time.toMinutes() < 2) {
+      return Math.max(0, time.toSeconds()) + " s";
+    }
+    if (time.toHours() < 2) {
+      return time.toMinutes() + " min";
+    }
+    return time.toDays() < 2 ? time.toHours() + " h" : time.toDays() + " days";
+  }
+}

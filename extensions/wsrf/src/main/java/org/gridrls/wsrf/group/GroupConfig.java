@@ -1,0 +1,25 @@
+package org.gridrls.wsrf.group;
+
+import org.gridrls.kit.config.Settings;
+import org.gridrls.wsrf.notify.NotifyLimits;
+
+/**
+ * The settings of the service group, in the registry's section. Immutable.
+ *
+ * @param membersMax the largest group whose properties are one document
+ */
+public record GroupConfig(int membersMax, NotifyLimits notifying) {
+  public static final GroupConfig DEFAULT = new GroupConfig(2_000, NotifyLimits.DEFAULT);
+
+  /** Reads the section of the registry. */
+  public static GroupConfig read(Settings settings) {
+    return new GroupConfig(
+        settings.integer(
+            "group-members-max",
+            DEFAULT.membersMax,
+            1,
+            100_000,
+            "largest group readable by WSRF; members of larger groups are listed in pages only"),
+        NotifyLimits.read(settings.section("notify")));
+  }
+}

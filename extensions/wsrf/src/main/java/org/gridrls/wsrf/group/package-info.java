@@ -1,0 +1,2 @@
+/** The membership as a WS-ServiceGroup: one entry per member. */
+package org.gridrls.wsrf.group;

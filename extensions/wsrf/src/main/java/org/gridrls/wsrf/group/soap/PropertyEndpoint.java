@@ -1,0 +1,38 @@
+package org.gridrls.wsrf.group.soap;
+
+import javax.xml.namespace.QName;
+import org.gridrls.wire.wsrf.rp.GetMultipleResourceProperties;
+import org.gridrls.wire.wsrf.rp.GetMultipleResourcePropertiesResponse;
+import org.gridrls.wire.wsrf.rp.GetResourcePropertyDocument;
+import org.gridrls.wire.wsrf.rp.GetResourcePropertyDocumentResponse;
+import org.gridrls.wire.wsrf.rp.GetResourcePropertyResponse;
+import org.gridrls.wire.wsrf.rp.QueryResourceProperties;
+import org.gridrls.wire.wsrf.rp.QueryResourcePropertiesResponse;
+import org.gridrls.wsrf.property.PropertyOperations;
+
+/** The resource properties of all WS-Resources of a group. Safe for threads. */
+abstract class PropertyEndpoint {
+  private final PropertyOperations properties;
+
+  PropertyEndpoint(PropertyOperations properties) {
+    this.properties = properties;
+  }
+
+  public GetResourcePropertyResponse getResourceProperty(QName name) {
+    return properties.one(name);
+  }
+
+  public GetResourcePropertyDocumentResponse getResourcePropertyDocument(
+      GetResourcePropertyDocument request) {
+    return properties.document();
+  }
+
+  public GetMultipleResourcePropertiesResponse getMultipleResourceProperties(
+      GetMultipleResourceProperties request) {
+    return properties.several(request);
+  }
+
+  public QueryResourcePropertiesResponse queryResourceProperties(QueryResourceProperties request) {
+    return properties.found(request);
+  }
+}

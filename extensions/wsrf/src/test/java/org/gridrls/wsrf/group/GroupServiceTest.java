@@ -1,0 +1,76 @@
+package org.gridrls.wsrf.group;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import org.gridrls.registry.RunningRegistry;
+import org.gridrls.testkit.MutableClock;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Each endpoint of a registry with a group as a client finds it: at its address, with its WSDL. */
+class GroupServiceTest {
+  private static RunningRegistry registry;
+
+  @BeforeAll
+  static void start() {
+    registry = GroupFixture.start(MutableClock.standing());
+  }
+
+  @AfterAll
+  static void stop() {
+    registry.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/registry",
+        "/registry/group",
+        "/registry/entry",
+        "/registry/subscription",
+        "/registry/pull-point"
+      })
+  void eachEndpointServesItsWsdlWithItsOwnAddress(String path) throws Exception {
+    HttpRequest request = HttpRequest.newBuilder(URI.create(registry.url(path) + "?wsdl")).build();
+    HttpResponse<String> answer =
+        HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+    assertEquals(200, answer.statusCode());
+    assertTrue(
+        answer.body().contains("address location=\"" + registry.url(path) + "\""), answer.body());
+  }
+
+  @Test
+  void reportCountsWhatOperatorsWatch() {
+    Map<String, Long> counters = registry.service.report().counters();
+    assertEquals(
+        List.of(
+            "members",
+            "membershipVersion",
+            "frozen",
+            "renewals",
+            "expirations",
+            "subscriptions",
+            "pullPoints",
+            "notificationsWaiting",
+            "notificationsDelivered",
+            "notificationFailures",
+            "notificationsDropped",
+            "consumersGivenUp",
+            "returns",
+            "settlingMillis",
+            "silent",
+            "away"),
+        List.copyOf(counters.keySet()));
+    assertEquals(0L, counters.get("frozen"));
+  }
+}

@@ -1,0 +1,203 @@
+package org.gridrls.transfer.http;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.ConnectException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.security.cert.CertificateException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.NoHttpResponseException;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.util.Timeout;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.TargetName;
+import org.gridrls.client.tls.TlsFailures;
+import org.gridrls.transfer.mover.SourceException;
+import org.gridrls.transfer.mover.SourceException.Reason;
+import org.gridrls.transfer.order.TargetUrl;
+
+/**
+ * Connections to storage servers. Redirects are followed one by one: credentials stay at their
+ * origin, and a redirect from TLS to plain HTTP is refused unless the file can be verified. Safe
+ * for threads; closing it ends all transfers.
+ */
+final class HttpSources implements AutoCloseable {
+  private final CloseableHttpClient client;
+  private final RequestConfig usual;
+  private final OriginTokens tokens;
+  private final Predicate<TargetUrl> redirects;
+
+  HttpSources(PullLimits limits, StorageAccess access, Predicate<TargetUrl> redirects) {
+    this.tokens = access.tokens();
+    this.redirects = redirects;
+    ConnectionConfig connections =
+        ConnectionConfig.custom()
+            .setConnectTimeout(limits.connect().toMillis(), TimeUnit.MILLISECONDS)
+            .setSocketTimeout((int) limits.stall().toMillis(), TimeUnit.MILLISECONDS)
+            .build();
+    PoolingHttpClientConnectionManagerBuilder pool =
+        PoolingHttpClientConnectionManagerBuilder.create()
+            .setMaxConnPerRoute(limits.connections())
+            .setMaxConnTotal(4 * limits.connections())
+            .setDefaultConnectionConfig(connections);
+    this.usual =
+        RequestConfig.custom()
+            .setResponseTimeout(limits.stall().toMillis(), TimeUnit.MILLISECONDS)
+            .setConnectionRequestTimeout(limits.stall().toMillis(), TimeUnit.MILLISECONDS)
+            .build();
+    access.strategy().ifPresent(pool::setTlsSocketStrategy);
+    this.client =
+        HttpClients.custom()
+            .setConnectionManager(pool.build())
+            .setDefaultRequestConfig(usual)
+            .setUserAgent("rls")
+            .disableRedirectHandling()
+            .disableCookieManagement()
+            .disableAuthCaching()
+            .disableAutomaticRetries()
+            .disableContentCompression()
+            .build();
+  }
+
+  /**
+   * One request.
+   *
+   * @param verifiable a checksum of the content is known
+   * @param running receives how to end it
+   * @param patience until the answer, if it may take longer than usual
+   */
+  record Ask(
+      Map<String, String> headers,
+      boolean verifiable,
+      Consumer<Runnable> running,
+      Optional<Duration> patience) {}
+
+  /** The answer to a GET that is no redirect. */
+  SourceReply get(URI source, Ask ask) throws SourceException {
+    return send("GET", source, ask);
+  }
+
+  /** The answer to a request without a body that is no redirect. */
+  SourceReply send(String method, URI source, Ask ask) throws SourceException {
+    Set<URI> seen = new HashSet<>();
+    URI url = source;
+    while (seen.add(url) && seen.size() <= PullLimits.REDIRECTS_MAX + 1) {
+      SourceReply reply = once(method, url, ask);
+      if (!isRedirect(reply.status())) {
+        return reply;
+      }
+      Optional<String> location = reply.header("Location");
+      reply.close();
+      url = next(url, location, ask.verifiable());
+    }
+    throw new SourceException(Reason.REDIRECTS, source + " redirected in a loop, or too often");
+  }
+
+  private static boolean isRedirect(int status) {
+    return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
+  }
+
+  private URI next(URI from, Optional<String> location, boolean verifiable) throws SourceException {
+    try {
+      URI to = from.resolve(new URI(location.orElse("")));
+      TargetUrl next =
+          TargetUrl.of(new TargetName(to.toString()))
+              .filter(TargetUrl::isHttp)
+              .filter(url -> location.isPresent() && url.uri().getRawUserInfo() == null)
+              .orElseThrow(() -> new URISyntaxException(location.orElse(""), "not an HTTP URL"));
+      boolean downgrade = "https".equals(from.getScheme()) && !"https".equals(next.scheme());
+      if (downgrade && !verifiable) {
+        throw new SourceException(
+            Reason.REDIRECTS, from + " redirected to " + next + ", and no checksum is known");
+      }
+      if (!redirects.test(next)) {
+        throw new SourceException(
+            Reason.REDIRECTS, from + " redirected to " + next.host() + ", which must not be read");
+      }
+      return next.uri();
+    } catch (URISyntaxException | RuntimeException e) {
+      throw new SourceException(Reason.REDIRECTS, from + " redirected to no HTTP URL", e);
+    }
+  }
+
+  private SourceReply once(String method, URI url, Ask ask) throws SourceException {
+    try {
+      return answer(method, url, ask);
+    } catch (SocketTimeoutException e) {
+      throw new SourceException(Reason.STALLED, url.getHost() + " did not answer in time", e);
+    } catch (InterruptedIOException e) {
+      throw new SourceException(Reason.STALLED, "given up: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw failed(url, e);
+    }
+  }
+
+  /** A connection that its server closed after the last answer is replaced by a new one. */
+  private SourceReply answer(String method, URI url, Ask ask) throws IOException {
+    try {
+      return opened(method, url, ask);
+    } catch (NoHttpResponseException closed) {
+      return opened(method, url, ask);
+    }
+  }
+
+  private SourceReply opened(String method, URI url, Ask ask) throws IOException {
+    HttpUriRequestBase request = new HttpUriRequestBase(method, url);
+    request.setHeader("Accept-Encoding", "identity");
+    ask.patience().ifPresent(time -> request.setConfig(patient(time)));
+    ask.headers().forEach(request::setHeader);
+    tokens.of(url).ifPresent(token -> request.setHeader("Authorization", "Bearer " + token));
+    ask.running().accept(request::cancel);
+    HttpHost host = new HttpHost(url.getScheme(), url.getHost(), url.getPort());
+    return new SourceReply(client.executeOpen(host, request, null), request::cancel);
+  }
+
+  private RequestConfig patient(Duration time) {
+    return RequestConfig.copy(usual).setResponseTimeout(Timeout.of(time)).build();
+  }
+
+  private static SourceException failed(URI url, Exception failure) {
+    Optional<RlsException> tls = TlsFailures.explained(url.getHost(), failure);
+    if (tls.filter(why -> why.error() == RlsError.PERMISSION_DENIED).isPresent()) {
+      return new SourceException(Reason.DENIED, tls.get().getMessage(), failure);
+    }
+    boolean untrusted =
+        failure instanceof SSLPeerUnverifiedException
+            || failure.getCause() instanceof CertificateException;
+    boolean ended =
+        failure instanceof SocketException
+            && !(failure instanceof ConnectException)
+            && "https".equals(url.getScheme());
+    String why =
+        (failure.getMessage() == null ? failure.toString() : failure.getMessage())
+            + (ended ? "; perhaps it wants a client certificate" : "");
+    return new SourceException(
+        untrusted ? Reason.UNTRUSTED : Reason.UNREACHABLE,
+        tls.map(RlsException::getMessage).orElse(url.getHost() + ": " + why),
+        failure);
+  }
+
+  @Override
+  public void close() {
+    client.close(CloseMode.IMMEDIATE);
+  }
+}

@@ -1,0 +1,68 @@
+package org.gridrls.transfer.http;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.client.tls.CredentialFiles;
+
+/**
+ * The files with the credentials for one storage server. Immutable.
+ *
+ * @param origin such as {@code https://storage.example.org:8443}
+ * @param token file with a bearer token
+ * @param certificate a certificate with its key, and trusted authorities; empty: the usual ones
+ */
+public record OriginCredentials(
+    String origin, Optional<Path> token, Optional<CredentialFiles> certificate) {
+  private static final Set<String> WORDS = Set.of("token", "certificate", "key", "trust");
+
+  /**
+   * Reads {@code ORIGIN token=FILE certificate=FILE key=FILE trust=FILE}, where at least one file
+   * is given; BAD_ARGUMENT for anything else. Reads no file.
+   */
+  public static OriginCredentials parse(String text) {
+    List<String> words = new ArrayList<>(List.of(text.strip().split("\\s+")));
+    String origin = OriginTokens.checked(words.remove(0));
+    Map<String, Path> files = new HashMap<>();
+    for (String word : words) {
+      int equals = word.indexOf('=');
+      String what = equals < 0 ? "" : word.substring(0, equals);
+      if (!WORDS.contains(what)
+          || equals + 1 == word.length()
+          || files.put(what, Path.of(word.substring(equals + 1))) != null) {
+        throw refused(text);
+      }
+    }
+    if (files.isEmpty() || files.containsKey("key") && !files.containsKey("certificate")) {
+      throw refused(text);
+    }
+    return new OriginCredentials(
+        origin, Optional.ofNullable(files.get("token")), certificate(files));
+  }
+
+  private static Optional<CredentialFiles> certificate(Map<String, Path> files) {
+    if (!files.containsKey("certificate") && !files.containsKey("trust")) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new CredentialFiles(
+            Optional.ofNullable(files.get("certificate")),
+            Optional.ofNullable(files.get("key")),
+            Optional.empty(),
+            Optional.ofNullable(files.get("trust")).stream().toList(),
+            Optional.empty()));
+  }
+
+  private static RlsException refused(String text) {
+    return RlsException.about(
+        RlsError.BAD_ARGUMENT,
+        "credentials are https://HOST:PORT with token=FILE, certificate=FILE key=FILE, trust=FILE",
+        text);
+  }
+}

@@ -1,0 +1,25 @@
+package org.gridrls.client.codec.message;
+
+import jakarta.activation.DataHandler;
+import org.gridrls.client.codec.xml.NotPlainException;
+import org.gridrls.client.codec.xml.XmlInput;
+import org.gridrls.client.codec.xml.XmlOutput;
+
+/**
+ * Bytes that are sent beside a message, which refers to them (XOP). Messages with such bytes are
+ * written only; the SOAP stack reads them. Stateless.
+ */
+final class Attached implements ElementContent {
+  private static final String XOP = "http://www.w3.org/2004/08/xop/include";
+
+  @Override
+  public Object read(XmlInput in) {
+    throw new NotPlainException("attachment");
+  }
+
+  @Override
+  public void write(XmlOutput out, Object value) {
+    String id = out.attach((DataHandler) value);
+    out.raw(XmlInput.bytes("<xop:Include xmlns:xop=\"" + XOP + "\" href=\"cid:" + id + "\"/>"));
+  }
+}

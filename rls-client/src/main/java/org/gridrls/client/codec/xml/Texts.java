@@ -1,0 +1,87 @@
+package org.gridrls.client.codec.xml;
+
+import java.nio.charset.StandardCharsets;
+
+/** Texts of elements, from bytes. Stateless. */
+final class Texts {
+  private static final String DAMAGED = "\uFFFD";
+
+  private Texts() {}
+
+  /** UTF-8; {@code ascii} says that it is even that. */
+  static String decoded(byte[] in, int from, int to, boolean ascii) {
+    if (ascii) {
+      return new String(in, from, to - from, StandardCharsets.ISO_8859_1);
+    }
+    String text = new String(in, from, to - from, StandardCharsets.UTF_8);
+    // the first also stands for itself, which is as rare as damaged bytes
+    if (text.contains(DAMAGED) || text.indexOf('\uFFFE') >= 0 || text.indexOf('\uFFFF') >= 0) {
+      throw new NotPlainException("damaged text");
+    }
+    return text;
+  }
+
+  /** Whether all characters are allowed in XML and no writer treats one in its own way. */
+  static boolean plain(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean pair =
+          Character.isHighSurrogate(c)
+              && i + 1 < text.length()
+              && Character.isLowSurrogate(text.charAt(i + 1));
+      if (pair) {
+        i++;
+      } else if (c < ' ' && c != '\n' && c != '\t'
+          || c >= 0x7f && c < 0xa0
+          || Character.isSurrogate(c)
+          || c >= '\uFFFD') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  static String resolved(byte[] in, int from, int to) {
+    String text = decoded(in, from, to, false);
+    StringBuilder resolved = new StringBuilder(text.length());
+    int done = 0;
+    for (int next = text.indexOf('&'); next >= 0; next = text.indexOf('&', done)) {
+      int end = text.indexOf(';', next);
+      if (end < 0 || text.lastIndexOf(']', end) >= 0) {
+        throw new NotPlainException("entity");
+      }
+      resolved.append(text, done, next).appendCodePoint(entity(text.substring(next + 1, end)));
+      done = end + 1;
+    }
+    return resolved.append(text, done, text.length()).toString();
+  }
+
+  private static int entity(String name) {
+    return switch (name) {
+      case "amp" -> '&';
+      case "lt" -> '<';
+      case "gt" -> '>';
+      case "quot" -> '"';
+      case "apos" -> '\'';
+      default -> character(name);
+    };
+  }
+
+  /** A character by its number, in few digits. */
+  private static int character(String reference) {
+    int character = 0;
+    if (reference.matches("#[0-9]{1,6}")) {
+      character = Integer.parseInt(reference.substring(1));
+    } else if (reference.matches("#x[0-9a-fA-F]{1,5}")) {
+      character = Integer.parseInt(reference.substring(2), 16);
+    }
+    if (character < ' '
+        || character > 0x7f && character < 0xa0
+        || character > 0xd7ff && character < 0xe000
+        || character == 0xfffe
+        || character == 0xffff) {
+      throw new NotPlainException("entity");
+    }
+    return character;
+  }
+}

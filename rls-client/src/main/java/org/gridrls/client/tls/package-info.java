@@ -1,0 +1,2 @@
+/** Keys, certificates and trust for TLS, read from files and reloaded when these change. */
+package org.gridrls.client.tls;

@@ -1,2 +1,0 @@
-/** Messages of operations, from and to values of the generated classes. */
-package org.gridrls.codec.message;

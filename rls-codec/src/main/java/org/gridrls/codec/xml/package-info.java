@@ -1,2 +1,0 @@
-/** Reads and writes a small subset of XML as bytes. */
-package org.gridrls.codec.xml;

@@ -1,2 +1,0 @@
-/** The messages of port types, from and to values of the generated classes. */
-package org.gridrls.direct.message;

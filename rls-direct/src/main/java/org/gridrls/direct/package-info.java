@@ -1,2 +1,0 @@
-/** Answers plain messages of frequent operations without the general SOAP stack. */
-package org.gridrls.direct;

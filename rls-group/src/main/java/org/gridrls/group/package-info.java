@@ -1,2 +1,0 @@
-/** The membership as a WS-ServiceGroup: one entry per member. */
-package org.gridrls.group;

@@ -1,2 +1,0 @@
-/** The port types of WSRF and WS-Notification over the service group. */
-package org.gridrls.group.soap;

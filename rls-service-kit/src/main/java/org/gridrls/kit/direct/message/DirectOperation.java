@@ -1,0 +1,72 @@
+package org.gridrls.kit.direct.message;
+
+import java.lang.reflect.InvocationTargetException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.gridrls.api.wire.WireFaults;
+import org.gridrls.client.codec.message.OperationMessages;
+import org.gridrls.client.codec.message.SoapEnvelope;
+import org.gridrls.client.codec.xml.XmlInput;
+import org.gridrls.client.codec.xml.XmlOutput;
+import org.gridrls.kit.fault.FaultMapper;
+import org.gridrls.wire.types.RlsFaultMessage;
+
+/** One operation: its messages, and the method of the endpoint that serves it. Safe for threads. */
+public final class DirectOperation {
+  private final OperationMessages messages;
+  private final String replyAction;
+  private final byte[] tag;
+  private final byte[] end;
+
+  /** {@code form} is that of its replies. */
+  DirectOperation(OperationMessages messages, Form form, String replyAction) {
+    this.messages = messages;
+    this.replyAction = replyAction;
+    tag = XmlInput.bytes(form.tag());
+    end = XmlInput.bytes(form.end());
+  }
+
+  /** As the WSDL names it. */
+  public String name() {
+    return messages.name();
+  }
+
+  /** The value of the header SOAPAction, without quotes. */
+  public String action() {
+    return messages.action();
+  }
+
+  /** What the header Action of WS-Addressing says of its replies. */
+  public String replyAction() {
+    return replyAction;
+  }
+
+  OperationMessages messages() {
+    return messages;
+  }
+
+  /** Calls the method; whatever goes wrong is the typed fault. */
+  public Object call(Object endpoint, List<?> parameters) throws RlsFaultMessage {
+    try {
+      return messages.method().invoke(endpoint, parameters.toArray());
+    } catch (InvocationTargetException e) {
+      if (e.getCause() instanceof RlsFaultMessage fault) {
+        throw fault;
+      }
+      throw WireFaults.toWire(FaultMapper.unexpected(name(), e.getCause()));
+    } catch (IllegalAccessException | IllegalArgumentException e) {
+      throw WireFaults.toWire(FaultMapper.unexpected(name(), e));
+    }
+  }
+
+  /** The reply with what the method has returned. */
+  public ByteBuffer reply(Object value) {
+    XmlOutput out = new XmlOutput(XmlOutput.Escapes.JAXB);
+    out.raw(SoapEnvelope.BEGIN);
+    out.start(tag);
+    messages.writeReply(out, value);
+    out.end(end);
+    out.raw(SoapEnvelope.END);
+    return out.bytes();
+  }
+}

@@ -1,0 +1,2 @@
+/** Answers plain messages of frequent operations without the general SOAP stack. */
+package org.gridrls.kit.direct;

@@ -1,2 +1,0 @@
-/** Metrics of a server: calls and the virtual machine by Micrometer, statistics of services. */
-package org.gridrls.telemetry;

@@ -1,2 +1,0 @@
-/** Keys, certificates and trust for TLS, read from files and reloaded when these change. */
-package org.gridrls.tls;
