@@ -27,6 +27,7 @@ import org.gridrls.testkit.cluster.ClusterPrograms;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.Timeout;
  * The commands of "Three nodes, by copy and paste" in docs/stores.md, run as they are by bash,
  * except for directories, the server's port, and another address of loopback.
  */
+@Tag("process")
 @Timeout(1_200)
 class ClusterCopyAndPasteTest {
   private static final String SECTION = "## Three nodes, by copy and paste";

@@ -24,6 +24,7 @@ import org.gridrls.server.ServerConfig;
 import org.gridrls.testkit.Eventually;
 import org.gridrls.testkit.cluster.ClusterPrograms;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +36,7 @@ import picocli.CommandLine;
  * settings of the files, our server on them, and its smoke test before and after the active node is
  * killed.
  */
+@Tag("process")
 @Timeout(1_200)
 class ClusterTopologiesTest {
   private static final Path TOPOLOGIES = Path.of("topologies");

@@ -25,10 +25,12 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.gridrls.testkit.Advisories;
 import org.gridrls.testkit.Library;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The archive, unpacked and used as its INSTALL.md says. Runs after the archive is made. */
+@Tag("process")
 class DistributionCheck {
   private static final int TERMINATED = 143;
 

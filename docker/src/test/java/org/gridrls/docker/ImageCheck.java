@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.gridrls.docker.ImageBuild.Outcome;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * registry, and its servers run in it as its user. Runs after the archive is made; skipped where
  * buildah is missing or may not do this.
  */
+@Tag("process")
 class ImageCheck {
   private static final String LISTENS = " answers at ";
 

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * they are made; skipped where the tools of a distribution, or the rights of root, are missing;
  * where the environment says CI=true that is a failure.
  */
+@Tag("process")
 class PackagesCheck {
   private static final double EXPOSURE_MAX = 3.0;
   private static final Pattern EXPOSURE =

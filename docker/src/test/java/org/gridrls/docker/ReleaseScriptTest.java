@@ -10,10 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code build/release/prepare} takes a clean checkout to a tag, or leaves it as it was. */
+@Tag("process")
 class ReleaseScriptTest {
   @TempDir private Path directory;
   private Path checkout;

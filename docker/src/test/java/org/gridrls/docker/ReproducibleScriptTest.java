@@ -10,12 +10,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.gridrls.testkit.ProjectRoot;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * {@code build/release/check-reproducible --compare} names the entries in which two builds differ.
  */
+@Tag("process")
 class ReproducibleScriptTest {
   private static final String TIME = "--mtime=2026-01-01 00:00:00Z";
 

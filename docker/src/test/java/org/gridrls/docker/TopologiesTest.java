@@ -23,6 +23,7 @@ import org.gridrls.server.RlsServer;
 import org.gridrls.server.ServerConfig;
 import org.gridrls.testkit.PostgresqlProcess;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,7 @@ import picocli.CommandLine;
  * The compose files without containers: the servers that they name, with the settings that they
  * give, run on this machine, and the smoke test of each file has to pass.
  */
+@Tag("process")
 class TopologiesTest {
   private static final Path TOPOLOGIES = Path.of("topologies");
 

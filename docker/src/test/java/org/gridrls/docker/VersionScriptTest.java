@@ -13,10 +13,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code build/release/set-version} gives everything its new version, in a copy of the project. */
+@Tag("process")
 class VersionScriptTest {
   private static final Pattern OURS =
       Pattern.compile("<artifactId>rls-(?:bom|parent)</artifactId>\\s*<version>([^<$]+)</version>");

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.gridrls.cli.original.OriginalForms;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** Help has examples that the command line understands, and shells complete what it offers. */
+@Tag("process")
 class HelpTest {
   @TempDir Path directory;
 

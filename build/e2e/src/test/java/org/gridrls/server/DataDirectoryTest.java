@@ -13,11 +13,13 @@ import java.nio.file.attribute.FileTime;
 import java.util.List;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The identity stays and the number of a start grows, through full disks and crashes. */
+@Tag("process")
 class DataDirectoryTest {
   private static final long NOW = 1_900_000_000_000L;
 

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.gridrls.testkit.ProjectRoot;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The launcher chooses one of its archives of classes by what a call loads. Java is a script here,
  * which prints its options; an archive is any file with its name.
  */
+@Tag("process")
 class LauncherArchivesTest {
   private static final List<String> KINDS =
       List.of(

@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import org.gridrls.cli.text.JsonParser;
 import org.gridrls.testkit.Eventually;
 import org.gridrls.testkit.ProjectRoot;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The operator's guide names the metrics that a running server has, no more and no less; alert
  * rules and the dashboard use no others.
  */
+@Tag("process")
 class MetricsDocumentTest {
   private static final Pattern SECTION = Pattern.compile("(?s)## Console and metrics\n(.*?)\n## ");
   private static final Pattern DOCUMENTED = Pattern.compile("`(rls_[a-z_]+)`");

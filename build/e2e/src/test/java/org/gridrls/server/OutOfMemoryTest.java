@@ -20,6 +20,7 @@ import java.util.jar.Manifest;
 import org.gridrls.server.command.RlsMain;
 import org.gridrls.testkit.Eventually;
 import org.gridrls.testkit.ProjectRoot;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A server whose heap is full ends at once, with a line that says why and exit code 3, and its
  * supervisor restarts it.
  */
+@Tag("process")
 @Timeout(120)
 class OutOfMemoryTest {
   private static final String EXIT = "-XX:+ExitOnOutOfMemoryError";

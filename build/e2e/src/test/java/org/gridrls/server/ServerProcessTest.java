@@ -9,6 +9,7 @@ import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.server.federation.ServerKillTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The server as the process that operators run: it says where it answers, ends on SIGTERM, survives
  * SIGKILL (more of that in {@link ServerKillTest}).
  */
+@Tag("process")
 class ServerProcessTest {
   private static final int TERMINATED = 143;
   private static final Mapping KEPT = Mapping.of("kept", "root://x/kept");

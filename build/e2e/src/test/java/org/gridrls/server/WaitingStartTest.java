@@ -14,11 +14,13 @@ import java.util.stream.Collectors;
 import org.gridrls.server.command.RlsMain;
 import org.gridrls.testkit.ShortJava;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server whose database does not answer yet says so, gives up in time, and can be stopped. */
+@Tag("process")
 @Timeout(120)
 class WaitingStartTest {
   private static final String NOBODY = "lrc.store=jdbc:postgresql://127.0.0.1:1/lrc?user=u";

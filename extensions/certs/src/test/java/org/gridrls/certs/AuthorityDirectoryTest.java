@@ -19,10 +19,12 @@ import java.util.stream.Stream;
 import org.gridrls.api.RlsException;
 import org.gridrls.certs.CertificateOrder.KeyKind;
 import org.gridrls.testkit.MutableClock;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The files of an authority: what is in them, who may read them, what OpenSSL says of them. */
+@Tag("process")
 class AuthorityDirectoryTest {
   @TempDir Path temporary;
   private final MutableClock clock = MutableClock.standing();

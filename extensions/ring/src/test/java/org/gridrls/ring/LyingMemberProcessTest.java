@@ -14,10 +14,12 @@ import org.gridrls.ring.engine.LyingMember;
 import org.gridrls.ring.engine.LyingMember.Lie;
 import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One of three members has a good certificate, and replies to no question as it should. */
+@Tag("process")
 class LyingMemberProcessTest {
   @TempDir Path directory;
   private Path ca;

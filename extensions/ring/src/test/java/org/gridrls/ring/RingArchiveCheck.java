@@ -15,10 +15,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.gridrls.testkit.Eventually;
 import org.gridrls.testkit.ProjectRoot;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The archive, unpacked over an installation, is all that a ring needs. Runs after it is made. */
+@Tag("process")
 class RingArchiveCheck {
   private static final Path SERVER = ProjectRoot.path("rls-server/target").toAbsolutePath();
 

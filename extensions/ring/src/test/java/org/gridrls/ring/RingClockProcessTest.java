@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.file.Path;
 import org.gridrls.testkit.Eventually;
 import org.gridrls.testkit.WallClock;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The clock of a member's process is moved while it runs. */
+@Tag("process")
 class RingClockProcessTest {
   @TempDir Path directory;
 

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.testkit.Eventually;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The process of the member that a catalog updates stands still while names are deleted, and then
  * continues. Whoever is asked, no answer names the catalog for them by later evidence.
  */
+@Tag("process")
 class RingPauseProcessTest {
   private static final int DELETED = 300;
 

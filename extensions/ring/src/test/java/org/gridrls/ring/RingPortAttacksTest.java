@@ -40,10 +40,12 @@ import org.gridrls.testkit.Attack;
 import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Strangers at the port of a secured member join nothing, read nothing, and fill nothing. */
+@Tag("process")
 class RingPortAttacksTest {
   private static final byte[] GREETING = "rls-ring\1".getBytes(StandardCharsets.ISO_8859_1);
   private static final int STRANGERS = 300;

@@ -11,10 +11,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A ring of three real servers loses members, one, two, for a while, and gains one. */
+@Tag("process")
 class RingProcessTest {
   @TempDir Path directory;
   private RingFederation federation;

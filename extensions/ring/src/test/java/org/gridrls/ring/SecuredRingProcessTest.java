@@ -16,10 +16,12 @@ import org.gridrls.certs.CertificateOrder;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.testkit.Eventually;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A ring of secured servers works as an open one does, and lets nobody else in. */
+@Tag("process")
 class SecuredRingProcessTest {
   @TempDir Path directory;
 

@@ -14,9 +14,11 @@ import java.util.stream.Stream;
 import org.gridrls.testkit.DelayProxy;
 import org.gridrls.testkit.Eventually;
 import org.gridrls.testkit.NetworkLink;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A process that is killed while it fetches leaves no file, and the next one resumes. */
+@Tag("process")
 class KilledFetchTest extends FetchTestBase {
 
   /** The process: the directory, then the URL. */

@@ -22,11 +22,13 @@ import org.gridrls.transfer.http.PullLimits;
 import org.gridrls.transfer.http.StorageAccess;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tokens and certificates for one origin each; nginx demands them. */
+@Tag("process")
 class RealCredentialsTest extends FetchTestBase {
   private static final String TOKEN = "secret-1";
   private static final String NGINX =

@@ -36,10 +36,12 @@ import org.gridrls.transfer.order.HostRates;
 import org.gridrls.transfer.order.RankedCopy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** nginx, Apache and XRootD as they are: whole files, cuts, parallel streams. */
+@Tag("process")
 class RealStorageTest {
   @TempDir Path directory;
   private final byte[] content = new byte[40 << 20];

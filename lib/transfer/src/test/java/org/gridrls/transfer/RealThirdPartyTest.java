@@ -41,10 +41,12 @@ import org.gridrls.transfer.order.RankedCopy;
 import org.gridrls.transfer.order.TargetUrl;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Third-party copies by XRootD with TLS; nginx and Apache, which make none. */
+@Tag("process")
 class RealThirdPartyTest {
   private static final String XROOTD =
       """

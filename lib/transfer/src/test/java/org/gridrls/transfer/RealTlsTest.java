@@ -18,9 +18,11 @@ import org.gridrls.transfer.FetchOutcome.Kind;
 import org.gridrls.transfer.http.HttpPull;
 import org.gridrls.transfer.http.OriginTokens;
 import org.gridrls.transfer.http.PullLimits;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Which servers a fetch trusts over HTTPS, and what it says of the others: nginx and Apache. */
+@Tag("process")
 class RealTlsTest extends FetchTestBase {
   private static final String NGINX =
       """

@@ -12,6 +12,7 @@ import org.gridrls.faults.check.Invariant;
 import org.gridrls.faults.cluster.Layout;
 import org.gridrls.faults.nemesis.Fault;
 import org.gridrls.faults.nemesis.Schedule;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Faults that once made answers false, each with a federation of processes, a load and the checker.
  * The numbers are those of the report that named the defects.
  */
+@Tag("process")
 @Timeout(600)
 class DefectsTest {
   @TempDir Path directory;

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Random;
 import org.gridrls.faults.check.Invariant;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Some minutes of the suite with a fresh seed, which is printed: {@code RLS_FAULT_MINUTES}, one
  * without it; {@code RLS_FAULT_SEED} repeats one.
  */
+@Tag("process")
 @Timeout(3_600)
 class FaultSuiteTest {
   private static final double MINUTES = number("RLS_FAULT_MINUTES", 1);

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.gridrls.faults.cluster.Layout;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A suite that finds nothing may be blind: it finds each bug that is planted. */
+@Tag("process")
 @Timeout(900)
 @EnabledIfEnvironmentVariable(
     named = "RLS_FAULT_PLANTS",

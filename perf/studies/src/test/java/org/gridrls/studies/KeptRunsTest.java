@@ -10,9 +10,11 @@ import org.gridrls.perf.bench.Bench;
 import org.gridrls.perf.report.KeptBar;
 import org.gridrls.perf.report.KeptBars;
 import org.gridrls.testkit.ProjectRoot;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
+@Tag("process")
 class KeptRunsTest {
   @Test
   void whatIsKeptCanBeRunAgain() {

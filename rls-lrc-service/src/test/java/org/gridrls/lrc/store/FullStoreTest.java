@@ -25,6 +25,7 @@ import org.gridrls.lrc.store.jdbc.JdbcDialect;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.lrc.store.jdbc.StoreTrouble;
 import org.gridrls.lrc.store.sqlite.JdbcSqlite;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,7 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /** A store without room refuses writes, answers questions, and takes writes again by itself. */
+@Tag("process")
 @Timeout(60)
 class FullStoreTest {
   private static final int MANY = 5_000;

@@ -15,11 +15,13 @@ import java.util.Set;
 import org.gridrls.api.ObjectType;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.testkit.ShortJava;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A catalog that is killed with -9 loses nothing that it acknowledged. */
+@Tag("process")
 public class KillTest {
   private static final int ACKNOWLEDGED = 2_000;
 

@@ -16,6 +16,7 @@ import org.gridrls.api.TargetName;
 import org.gridrls.server.Browser;
 import org.gridrls.server.CommandRun;
 import org.gridrls.server.Servers;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The console in a real browser, over a real federation: what the page shows when its scripts have
  * run. Skipped where there is no Chromium; CI must have one.
  */
+@Tag("process")
 class ConsoleInBrowserTest {
   private static final String NAME = "evil/<img src=x onerror=\"document.title='done'\">&amp;";
   private static final String TARGET = "https://host/<script>document.title='done'</script>";

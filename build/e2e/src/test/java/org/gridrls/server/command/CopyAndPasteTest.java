@@ -18,12 +18,14 @@ import org.gridrls.testkit.ShortJava;
 import org.gridrls.testkit.StorageProgram;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * The commands of "By copy and paste" in docs/replication.md, run as they are by bash, except that
  * ports are free ones.
  */
+@Tag("process")
 class CopyAndPasteTest {
   private static final String SECTION = "## By copy and paste";
   private static final List<String> PORTS = List.of("39281", "39282", "8090", "8443", "1094");

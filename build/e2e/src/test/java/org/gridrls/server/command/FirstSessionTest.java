@@ -17,6 +17,7 @@ import org.gridrls.server.ServerProcess;
 import org.gridrls.testkit.Eventually;
 import org.gridrls.testkit.ProjectRoot;
 import org.gridrls.testkit.ShortJava;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The first session of README.md, command by command, prints what is printed there: for somebody
  * who types at once and for somebody who takes time.
  */
+@Tag("process")
 class FirstSessionTest {
   private static final String SERVER = "127.0.0.1:39281";
   private static final String PROMPT = "$ ./rls ";

@@ -19,10 +19,12 @@ import org.gridrls.server.CommandRun;
 import org.gridrls.server.SecuredServers;
 import org.gridrls.server.ServerProcess;
 import org.gridrls.server.Servers;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code rls health}, by a caller without an account. */
+@Tag("process")
 class HealthCommandTest {
   @TempDir private Path directory;
   private final CommandRun shell = new CommandRun();

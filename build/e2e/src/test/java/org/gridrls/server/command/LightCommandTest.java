@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.gridrls.server.CommandRun;
 import org.gridrls.server.Servers;
 import org.gridrls.testkit.Eventually;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A single call loads neither CXF nor JAXB, whose start would take longer than the call: the
  * commands as processes, with the classes that they load.
  */
+@Tag("process")
 class LightCommandTest {
   private static final Pattern HEAVY =
       Pattern.compile("\\b(org\\.apache\\.cxf|org\\.glassfish\\.jaxb|com\\.sun\\.xml\\.bind)\\.");

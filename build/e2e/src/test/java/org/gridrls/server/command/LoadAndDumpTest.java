@@ -27,12 +27,14 @@ import org.gridrls.testkit.ShortJava;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole catalogs into files and back; loads that are broken off; inputs with wrong lines. */
+@Tag("process")
 class LoadAndDumpTest {
   @TempDir static Path directory;
   private static Servers servers;

@@ -21,6 +21,7 @@ import org.gridrls.testkit.ProjectRoot;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Names are UTF-8 whatever the locale: the program as it is installed, started where there is no
  * UTF-8 locale, by every JDK that is there.
  */
+@Tag("process")
 class LocaleTest {
   private static final String NAME = "loc/\u00e9\u20ac";
   private static final String NAME_PRINTF = "loc/\\303\\251\\342\\202\\254";

@@ -11,10 +11,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An installation without the module of security. */
+@Tag("process")
 class MissingSecurityTest {
   @TempDir Path directory;
 

@@ -19,10 +19,12 @@ import org.gridrls.client.soap.Timeouts;
 import org.gridrls.server.SecuredServers;
 import org.gridrls.testkit.ShortJava;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command that makes lines for the file of passwords, as a process of its own. */
+@Tag("process")
 class PasswordCommandTest {
   private static final String PASSWORD = "a secret: \u00e4\u00f6 & <so on>";
   private static final String PING =

@@ -29,6 +29,7 @@ import org.gridrls.server.federation.MixedLoad.Call;
 import org.gridrls.server.federation.MixedLoad.Kind;
 import org.gridrls.testkit.PostgresqlProcess;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
  * mapping is there with its attributes, and of what was under way no half item and no half atomic
  * call.
  */
+@Tag("process")
 @Timeout(180)
 public class ServerKillTest {
   private static final int PAGE = 1_000;

@@ -20,6 +20,7 @@ import org.gridrls.testkit.Eventually;
 import org.gridrls.testkit.PostgresqlProcess;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The database of a running catalog is put back to an older copy, as by a failover to a standby
  * that was behind: the index gets the catalog's present names and drops those that were lost.
  */
+@Tag("process")
 @Timeout(300)
 class StoreWentBackTest {
   @TempDir Path directory;

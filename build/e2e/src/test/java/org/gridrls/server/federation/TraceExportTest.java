@@ -22,6 +22,7 @@ import org.gridrls.server.ServerProcess;
 import org.gridrls.server.federation.TraceReceiver.Received;
 import org.gridrls.testkit.Eventually;
 import org.gridrls.testkit.ProjectRoot;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The settings of docs/operators-guide.md export traces by OTLP: a lookup shows as one trace over
  * the processes of an index and a catalog.
  */
+@Tag("process")
 class TraceExportTest {
   private static final Pattern DOCUMENTED = Pattern.compile("RLS_JAVA_OPTIONS=\"(-Dotel[^\"]*)\"");
   private static final LogicalName NAME = new LogicalName("traced");

@@ -25,6 +25,7 @@ import org.gridrls.server.foreign.ForeignPrograms.Outcome;
 import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  * depend on {@code rls-client}, from a repository that has only what is published. Skipped, with
  * the reason, where Maven or its plugins can't be had.
  */
+@Tag("process")
 class ClientLibraryTest {
   private static final Pattern PORT = Pattern.compile("Tomcat started on port (\\d+)");
 

@@ -28,10 +28,12 @@ import org.gridrls.server.Servers;
 import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** curl, wget, aria2 and xrdcp get a file by its logical name, with nothing of ours installed. */
+@Tag("process")
 class DownloadProgramsTest {
   private static final String NAME = "cms/run 7/f.root";
   private static final String PATH = "/f/cms/run%207/f.root";

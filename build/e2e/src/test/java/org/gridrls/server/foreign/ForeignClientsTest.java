@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * out: the samples. Where a tool is missing its test is skipped, with the reason; where the
  * environment says CI=true it fails.
  */
+@Tag("process")
 class ForeignClientsTest {
   /** What every sample prints, apart from the names that it made up. */
   private static final List<String> EXPECTED =

@@ -24,6 +24,7 @@ import org.gridrls.server.secured.TokenServerTest;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Other people's clients prove who they are in all the ways that servers accept: Apache CXF with
  * WSS4J, which reads the policies in the WSDLs and verifies the replies, and zeep.
  */
+@Tag("process")
 class ForeignSecurityTest {
   private static final String PASSWORD = "correct horse";
   private static final String RIGHTS = "storage.read:/ storage.create:/ storage.modify:/";

@@ -10,10 +10,12 @@ import org.gridrls.api.member.MemberFilter;
 import org.gridrls.server.Servers;
 import org.gridrls.server.foreign.ForeignPrograms.Outcome;
 import org.gridrls.testkit.Eventually;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The Python package, installed by pip into an environment of its own and used as a stranger. */
+@Tag("process")
 class PythonPackageTest {
   private static final List<String> STEPS =
       List.of("mappings", "attributes", "federation", "index", "unreachable", "settling");

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.zip.ZipFile;
 import org.gridrls.server.foreign.ForeignPrograms.Outcome;
 import org.gridrls.testkit.ProjectRoot;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * module as an example: built in a copy, since this build is still running. Skipped, with the
  * reason, where the plugins can't be had.
  */
+@Tag("process")
 class ReleaseProfileTest {
   @TempDir private Path directory;
 

@@ -6,10 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.gridrls.server.Servers;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A WSRF client made by zeep replicates files, and sees each state of the replication. */
+@Tag("process")
 class ReplicatorSampleTest {
   private static final String TO = "https://storage.example.org/data";
 

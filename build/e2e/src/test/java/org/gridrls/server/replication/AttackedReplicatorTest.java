@@ -22,9 +22,11 @@ import org.gridrls.wire.replicator.ReplicationStateXml;
 import org.gridrls.wire.replicator.ReplicationStatusXml;
 import org.gridrls.wire.replicator.Replicator;
 import org.gridrls.wire.replicator.WishStatusXml;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Full disks, other replicators, clocks and kills: no file is lost, none is registered wrongly. */
+@Tag("process")
 class AttackedReplicatorTest extends ReplicationTestBase {
 
   private static int run(String... command) throws Exception {

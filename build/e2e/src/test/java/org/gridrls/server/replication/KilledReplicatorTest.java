@@ -12,9 +12,11 @@ import org.gridrls.testkit.Eventually;
 import org.gridrls.wire.replicator.ReplicationStateXml;
 import org.gridrls.wire.replicator.ReplicationStatusXml;
 import org.gridrls.wire.replicator.Replicator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A replicator that is killed again and again loses no file and registers none wrongly. */
+@Tag("process")
 class KilledReplicatorTest extends ReplicationTestBase {
   private static final int FILES = 600;
   private static final int KILLS = 3;

@@ -30,9 +30,11 @@ import org.gridrls.wire.replicator.ItemStateXml;
 import org.gridrls.wire.replicator.ReplicationStateXml;
 import org.gridrls.wire.replicator.ReplicationStatusXml;
 import org.gridrls.wire.replicator.Replicator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** nginx, Apache and XRootD as sources, and XRootD as a destination that fetches files itself. */
+@Tag("process")
 class RealStorageReplicationTest extends ReplicationTestBase {
   private static final int EACH = 5;
   private static final String THIRD_PARTY =

@@ -25,6 +25,7 @@ import org.gridrls.wire.replicator.ReplicationOptionsXml;
 import org.gridrls.wire.replicator.Replicator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -32,6 +33,7 @@ import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
 /** Subscribers of a replication receive each of its states, its counts, and its end. */
+@Tag("process")
 class ReplicationNoticesTest extends ReplicationTestBase {
   private static final String WSNT = "http://docs.oasis-open.org/wsn/b-2";
   private static final String TOPIC =

@@ -23,9 +23,11 @@ import org.gridrls.wire.replicator.ItemStatusXml;
 import org.gridrls.wire.replicator.ReplicationOptionsXml;
 import org.gridrls.wire.replicator.ReplicationStateXml;
 import org.gridrls.wire.replicator.Replicator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Requested copies are brought, verified and registered, whatever sources and catalogs do. */
+@Tag("process")
 class ReplicationTest extends ReplicationTestBase {
   private String requested(String... arguments) {
     String[] all = new String[arguments.length + 3];

@@ -35,9 +35,11 @@ import org.gridrls.wire.replicator.ReplicationOptionsXml;
 import org.gridrls.wire.replicator.ReplicationStateXml;
 import org.gridrls.wire.replicator.Replicator;
 import org.gridrls.wire.replicator.RequestedFilesXml;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Requests whose files are in a request file, or are those that meet conditions. */
+@Tag("process")
 class RequestedFilesTest extends ReplicationTestBase {
   private static ReplicationOptionsXml options() {
     ReplicationOptionsXml options = new ReplicationOptionsXml();

@@ -12,9 +12,11 @@ import org.gridrls.api.AttributeType;
 import org.gridrls.api.BulkMode;
 import org.gridrls.api.ObjectType;
 import org.gridrls.testkit.Eventually;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Damaged copies are marked in the catalog that has them, until they proved good. */
+@Tag("process")
 class SuspectTest extends ReplicationTestBase {
   private void define(String catalog, AttributeType type) {
     servers

@@ -27,9 +27,11 @@ import org.gridrls.server.ServerProcess;
 import org.gridrls.testkit.Eventually;
 import org.gridrls.wire.replicator.WishStatusXml;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The files of a wish arrive whenever they are created, until the wish is removed. */
+@Tag("process")
 class WishTest extends ReplicationTestBase {
   private static final String[] OFTEN = {"replicator.wish-period", "1s"};
 

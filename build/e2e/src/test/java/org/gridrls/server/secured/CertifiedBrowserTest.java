@@ -14,6 +14,7 @@ import org.gridrls.server.Browser;
 import org.gridrls.server.BrowserPage;
 import org.gridrls.server.SecuredServers;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * People with certificates in a real browser, at a secured server: what they see, what they change,
  * and what is refused. Skipped without Chromium or certutil; CI must have both.
  */
+@Tag("process")
 class CertifiedBrowserTest {
   private static final String RULES =
       """

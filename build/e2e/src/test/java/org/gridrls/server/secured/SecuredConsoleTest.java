@@ -20,10 +20,12 @@ import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.server.Browser;
 import org.gridrls.server.SecuredServers;
 import org.gridrls.server.Servers;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** With security: the page is for everybody, what it shows and the metrics are not. */
+@Tag("process")
 class SecuredConsoleTest {
   @TempDir Path directory;
 

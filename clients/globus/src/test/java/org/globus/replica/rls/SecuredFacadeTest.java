@@ -23,10 +23,12 @@ import org.gridrls.testkit.PrivateFile;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Programs of the time prove who they are to a server that serves nobody else. */
+@Tag("process")
 class SecuredFacadeTest {
   private static final String PASSWORD = "changeit";
   private static final Clock CLOCK = Clock.systemUTC();

@@ -9,10 +9,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.gridrls.testkit.ProjectRoot;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The sample of a workflow engine, which knows only the old API, compiled and run as it says. */
+@Tag("process")
 class WorkflowEngineTest {
   @TempDir private Path directory;
 

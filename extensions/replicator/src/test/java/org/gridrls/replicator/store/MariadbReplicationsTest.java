@@ -1,6 +1,7 @@
 package org.gridrls.replicator.store;
 
 /** The state of requests in MariaDB. */
+@Tag("process")
 class MariadbReplicationsTest extends ReplicationStoreTest {
   @Override
   String place() {

@@ -1,6 +1,7 @@
 package org.gridrls.replicator.store;
 
 /** The state of wishes in MariaDB. */
+@Tag("process")
 class MariadbWishesTest extends WishStoreTest {
   @Override
   String place() {

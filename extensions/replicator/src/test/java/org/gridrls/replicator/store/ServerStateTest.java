@@ -23,11 +23,13 @@ import org.gridrls.replicator.request.StoredItem;
 import org.gridrls.replicator.request.SuspectMark;
 import org.gridrls.replicator.request.WantedFile;
 import org.gridrls.testkit.Eventually;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The state on database servers: one owner, long names, lost connections. */
+@Tag("process")
 class ServerStateTest {
   private static final Instant NOW = Instant.parse("2026-11-23T00:00:00Z");
 

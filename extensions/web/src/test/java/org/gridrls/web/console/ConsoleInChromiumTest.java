@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code target/screenshots}. Skipped where Node.js, Chromium or the packages of {@code
  * package-lock.json} are missing; CI must have them.
  */
+@Tag("process")
 class ConsoleInChromiumTest {
   private static final Path INSTALLED = Path.of("node_modules/.package-lock.json");
   private static final Path LIBRARY = Path.of("target/library");

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * missing or older than 18 that is skipped, with the reason; where the environment says CI=true it
  * fails.
  */
+@Tag("process")
 class ConsoleScriptsTest {
   private static final Path TESTS = Path.of("src/test/javascript");
   private static final Path FILES = Path.of("src/main/resources/org/gridrls/web/console");

@@ -29,10 +29,12 @@ import org.gridrls.perf.report.ResultTable;
 import org.gridrls.server.RlsServer;
 import org.gridrls.server.ServerConfig;
 import org.gridrls.testkit.Eventually;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whole campaigns: real tester processes, and a server in this one. */
+@Tag("process")
 class CampaignRunTest {
   @TempDir Path directory;
 

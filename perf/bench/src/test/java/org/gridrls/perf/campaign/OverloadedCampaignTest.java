@@ -15,10 +15,12 @@ import org.gridrls.perf.measure.Progress;
 import org.gridrls.perf.process.Workspace;
 import org.gridrls.server.RlsServer;
 import org.gridrls.server.ServerConfig;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A campaign against a server that has fewer places than there are clients. */
+@Tag("process")
 class OverloadedCampaignTest {
   private static final String CAMPAIGN =
       """

@@ -21,10 +21,12 @@ import org.gridrls.perf.process.Workspace;
 import org.gridrls.perf.report.ResultTable;
 import org.gridrls.server.RlsServer;
 import org.gridrls.server.ServerConfig;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whole campaigns against a server that wants to know who calls. */
+@Tag("process")
 class SecuredCampaignTest {
   private static final String CAMPAIGN =
       """

@@ -8,8 +8,10 @@ import org.gridrls.perf.guard.GuardCommand.GuardResult;
 import org.gridrls.perf.report.Figure;
 import org.gridrls.perf.report.KeptBar;
 import org.gridrls.perf.report.ResultTable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("process")
 class GuardResultTest {
   private static KeptBar bar(Figure figure, double tolerance) {
     return new KeptBar("index", figure, figure.value(), "index --rounds 1", tolerance, "so it is");

@@ -8,9 +8,11 @@ import java.nio.file.Path;
 import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("process")
 class WatchdogTest {
   @TempDir Path parent;
   private Path directory;

@@ -24,10 +24,12 @@ import org.gridrls.server.RlsServer;
 import org.gridrls.server.ServerConfig;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The ways with security say the same as the model, and their bytes can be counted. */
+@Tag("process")
 class SecuredSidesTest {
   private static final GlueData DATA = GlueData.generate(GlueData.SEED, 0.02);
 

@@ -22,10 +22,12 @@ import org.gridrls.perf.process.FarNetwork;
 import org.gridrls.perf.process.TestAuthority;
 import org.gridrls.server.RlsServer;
 import org.gridrls.server.ServerConfig;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Clients of a registry with security, near it and behind a proxy. */
+@Tag("process")
 class SecuredQueriesTest {
   private static final Duration TIME = Duration.ofMillis(300);
 

@@ -9,8 +9,10 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.gridrls.studies.transfer.RemoteReads.Blocks;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("process")
 class RemoteReadsTest {
   @Test
   void aBufferIsARequest() {

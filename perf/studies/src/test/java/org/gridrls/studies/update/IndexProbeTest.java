@@ -15,10 +15,12 @@ import org.gridrls.perf.calls.InventedCatalogs;
 import org.gridrls.perf.calls.SampleNames;
 import org.gridrls.server.RlsServer;
 import org.gridrls.server.ServerConfig;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An index with two catalogs, of which only one is asked about. */
+@Tag("process")
 class IndexProbeTest {
   private static final int NAMES = 1_200;
 

@@ -15,9 +15,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.gridrls.perf.campaign.work.Workload;
 import org.gridrls.perf.process.InstalledServer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("process")
 class CampaignFileTest {
   @TempDir Path directory;
 

@@ -29,10 +29,12 @@ import org.gridrls.perf.http.Connector;
 import org.gridrls.perf.process.InstalledServer;
 import org.gridrls.testkit.PrivateFile;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Testers that call over TLS a server that wants to see their key too. */
+@Tag("process")
 class TesterTlsTest {
   private static final String REPLY = "z".repeat(100_000) + SampleNames.target(SampleNames.name(0));
 

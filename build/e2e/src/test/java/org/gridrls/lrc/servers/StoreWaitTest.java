@@ -26,11 +26,13 @@ import org.gridrls.lrc.store.RawSql;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A start waits for a database that does not answer yet, and for nothing else. */
+@Tag("process")
 @Timeout(120)
 @ResourceLock(DatabaseServer.POSTGRESQL)
 @ResourceLock(DatabaseServer.MARIADB)

@@ -16,11 +16,13 @@ import org.gridrls.lrc.store.jdbc.JdbcDialect;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.lrc.store.jdbc.StoreTrouble;
 import org.gridrls.testkit.Eventually;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What the failures of a database server reveal about a store. */
+@Tag("process")
 @Timeout(60)
 @ResourceLock(DatabaseServer.POSTGRESQL)
 class ServerTroubleTest {

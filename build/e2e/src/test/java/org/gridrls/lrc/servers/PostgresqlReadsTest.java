@@ -8,10 +8,12 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.lrc.store.RawSql;
 import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** How many rows PostgreSQL reads, by its own statistics. */
+@Tag("process")
 @ResourceLock(DatabaseServer.POSTGRESQL)
 class PostgresqlReadsTest extends ScanContract {
   private static final String ROWS =

@@ -22,6 +22,7 @@ import org.gridrls.testkit.Eventually;
 import org.gridrls.testkit.cluster.GaleraCluster;
 import org.gridrls.testkit.cluster.PostgresqlCluster;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A catalog on a cluster whose active node is killed under load, as often as the environment
  * variable RLS_CLUSTER_KILLS says (default 1).
  */
+@Tag("process")
 @Timeout(1_800)
 class ClusterTest {
   private static final int NODES = 3;

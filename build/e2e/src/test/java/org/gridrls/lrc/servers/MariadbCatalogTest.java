@@ -1,19 +1,15 @@
 package org.gridrls.lrc.servers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Optional;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.lrc.catalog.AcknowledgedStates;
 import org.gridrls.lrc.catalog.AcknowledgedStatesContract;
 import org.gridrls.lrc.catalog.CatalogChange;
-import org.gridrls.lrc.catalog.TargetStore;
-import org.gridrls.lrc.catalog.TargetStoreContract;
 import org.gridrls.lrc.store.CatalogIdentityContract;
 import org.gridrls.lrc.store.FutureSchemaContract;
 import org.gridrls.lrc.store.JdbcMappingCatalog;
@@ -23,14 +19,17 @@ import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-@ResourceLock(DatabaseServer.POSTGRESQL)
-class PostgresqlCatalogTest extends StoreContracts {
+/** MariaDB by the driver of MySQL. */
+@Tag("process")
+@ResourceLock(DatabaseServer.MARIADB)
+class MariadbCatalogTest extends StoreContracts {
   @Override
   protected String emptyStore() {
-    return DatabaseServer.postgresql().newStore();
+    return DatabaseServer.mariadb().newStore();
   }
 
   @Override
@@ -39,32 +38,29 @@ class PostgresqlCatalogTest extends StoreContracts {
   }
 
   @Test
-  void userAndPasswordMayStandBesideTheUrlAndDurabilityMayBeRelaxed() {
-    String url = DatabaseServer.postgresql().newStore().replace("user=postgres&", "");
-    StoreConfig.Login login = new StoreConfig.Login(Optional.of("postgres"), Optional.of("any"));
-    StoreConfig relaxed = new StoreConfig(url, login, false, 10, 1);
-    try (JdbcMappingCatalog catalog = DatabaseServer.STORES.open(relaxed)) {
+  void theUrlMayNameMariadb() {
+    String url = DatabaseServer.mariadb().newStore().replaceFirst("jdbc:mysql:", "jdbc:mariadb:");
+    try (JdbcMappingCatalog catalog = DatabaseServer.STORES.open(StoreConfig.durable(url))) {
       catalog.apply(new CatalogChange.Create(Mapping.of("a", "t")));
       assertEquals(1, catalog.counts().mappings());
     }
   }
 
   @Test
-  void aServerThatIsNotThereIsUnavailable() {
-    StoreConfig nowhere =
-        StoreConfig.durable("jdbc:postgresql://127.0.0.1:1/lrc?user=u&password=geheim");
+  void durabilityIsNotRelaxedForOneSession() {
+    StoreConfig relaxed =
+        new StoreConfig("jdbc:mysql://nowhere/lrc", StoreConfig.Login.NONE, false, 10, 1);
     RlsException refused =
-        assertThrows(RlsException.class, () -> DatabaseServer.STORES.open(nowhere));
-    assertEquals(RlsError.UNAVAILABLE, refused.error());
-    assertTrue(refused.retryAfter().isPresent());
-    assertFalse(refused.getMessage().contains("geheim"));
+        assertThrows(RlsException.class, () -> DatabaseServer.STORES.open(relaxed));
+    assertEquals(RlsError.BAD_ARGUMENT, refused.error());
+    assertTrue(refused.getMessage().contains("innodb_flush_log_at_trx_commit"));
   }
 
   @Nested
   class Owned extends OwnershipContract {
     @Override
     DatabaseServer server() {
-      return DatabaseServer.postgresql();
+      return DatabaseServer.mariadb();
     }
   }
 
@@ -72,7 +68,7 @@ class PostgresqlCatalogTest extends StoreContracts {
   class Lookups extends LookupsContract {
     @Override
     DatabaseServer server() {
-      return DatabaseServer.postgresql();
+      return DatabaseServer.mariadb();
     }
   }
 
@@ -80,28 +76,7 @@ class PostgresqlCatalogTest extends StoreContracts {
   class OnAServer extends ServerStoreContract {
     @Override
     DatabaseServer server() {
-      return DatabaseServer.postgresql();
-    }
-  }
-
-  @Nested
-  class Targets extends TargetStoreContract {
-    private JdbcMappingCatalog catalog;
-
-    @BeforeEach
-    void open() {
-      catalog =
-          DatabaseServer.STORES.open(StoreConfig.durable(DatabaseServer.postgresql().newStore()));
-    }
-
-    @AfterEach
-    void close() {
-      catalog.close();
-    }
-
-    @Override
-    protected TargetStore store() {
-      return catalog.targetStore();
+      return DatabaseServer.mariadb();
     }
   }
 
@@ -112,7 +87,7 @@ class PostgresqlCatalogTest extends StoreContracts {
     @BeforeEach
     void open() {
       catalog =
-          DatabaseServer.STORES.open(StoreConfig.durable(DatabaseServer.postgresql().newStore()));
+          DatabaseServer.STORES.open(StoreConfig.durable(DatabaseServer.mariadb().newStore()));
     }
 
     @AfterEach
@@ -130,7 +105,7 @@ class PostgresqlCatalogTest extends StoreContracts {
   class FutureSchema extends FutureSchemaContract {
     @Override
     protected String emptyStore() {
-      return DatabaseServer.postgresql().newStore();
+      return DatabaseServer.mariadb().newStore();
     }
 
     @Override
@@ -143,12 +118,20 @@ class PostgresqlCatalogTest extends StoreContracts {
   class Identity extends CatalogIdentityContract {
     @Override
     protected String emptyStore() {
-      return DatabaseServer.postgresql().newStore();
+      return DatabaseServer.mariadb().newStore();
     }
 
     @Override
     protected Stores stores() {
       return DatabaseServer.STORES;
+    }
+  }
+
+  @Nested
+  class Scans extends ScanContract {
+    @Override
+    DatabaseServer server() {
+      return DatabaseServer.mariadb();
     }
   }
 }

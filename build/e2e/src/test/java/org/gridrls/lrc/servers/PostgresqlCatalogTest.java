@@ -1,15 +1,19 @@
 package org.gridrls.lrc.servers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Optional;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.lrc.catalog.AcknowledgedStates;
 import org.gridrls.lrc.catalog.AcknowledgedStatesContract;
 import org.gridrls.lrc.catalog.CatalogChange;
+import org.gridrls.lrc.catalog.TargetStore;
+import org.gridrls.lrc.catalog.TargetStoreContract;
 import org.gridrls.lrc.store.CatalogIdentityContract;
 import org.gridrls.lrc.store.FutureSchemaContract;
 import org.gridrls.lrc.store.JdbcMappingCatalog;
@@ -19,15 +23,16 @@ import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** MariaDB by the driver of MySQL. */
-@ResourceLock(DatabaseServer.MARIADB)
-class MariadbCatalogTest extends StoreContracts {
+@Tag("process")
+@ResourceLock(DatabaseServer.POSTGRESQL)
+class PostgresqlCatalogTest extends StoreContracts {
   @Override
   protected String emptyStore() {
-    return DatabaseServer.mariadb().newStore();
+    return DatabaseServer.postgresql().newStore();
   }
 
   @Override
@@ -36,29 +41,32 @@ class MariadbCatalogTest extends StoreContracts {
   }
 
   @Test
-  void theUrlMayNameMariadb() {
-    String url = DatabaseServer.mariadb().newStore().replaceFirst("jdbc:mysql:", "jdbc:mariadb:");
-    try (JdbcMappingCatalog catalog = DatabaseServer.STORES.open(StoreConfig.durable(url))) {
+  void userAndPasswordMayStandBesideTheUrlAndDurabilityMayBeRelaxed() {
+    String url = DatabaseServer.postgresql().newStore().replace("user=postgres&", "");
+    StoreConfig.Login login = new StoreConfig.Login(Optional.of("postgres"), Optional.of("any"));
+    StoreConfig relaxed = new StoreConfig(url, login, false, 10, 1);
+    try (JdbcMappingCatalog catalog = DatabaseServer.STORES.open(relaxed)) {
       catalog.apply(new CatalogChange.Create(Mapping.of("a", "t")));
       assertEquals(1, catalog.counts().mappings());
     }
   }
 
   @Test
-  void durabilityIsNotRelaxedForOneSession() {
-    StoreConfig relaxed =
-        new StoreConfig("jdbc:mysql://nowhere/lrc", StoreConfig.Login.NONE, false, 10, 1);
+  void aServerThatIsNotThereIsUnavailable() {
+    StoreConfig nowhere =
+        StoreConfig.durable("jdbc:postgresql://127.0.0.1:1/lrc?user=u&password=geheim");
     RlsException refused =
-        assertThrows(RlsException.class, () -> DatabaseServer.STORES.open(relaxed));
-    assertEquals(RlsError.BAD_ARGUMENT, refused.error());
-    assertTrue(refused.getMessage().contains("innodb_flush_log_at_trx_commit"));
+        assertThrows(RlsException.class, () -> DatabaseServer.STORES.open(nowhere));
+    assertEquals(RlsError.UNAVAILABLE, refused.error());
+    assertTrue(refused.retryAfter().isPresent());
+    assertFalse(refused.getMessage().contains("geheim"));
   }
 
   @Nested
   class Owned extends OwnershipContract {
     @Override
     DatabaseServer server() {
-      return DatabaseServer.mariadb();
+      return DatabaseServer.postgresql();
     }
   }
 
@@ -66,7 +74,7 @@ class MariadbCatalogTest extends StoreContracts {
   class Lookups extends LookupsContract {
     @Override
     DatabaseServer server() {
-      return DatabaseServer.mariadb();
+      return DatabaseServer.postgresql();
     }
   }
 
@@ -74,7 +82,28 @@ class MariadbCatalogTest extends StoreContracts {
   class OnAServer extends ServerStoreContract {
     @Override
     DatabaseServer server() {
-      return DatabaseServer.mariadb();
+      return DatabaseServer.postgresql();
+    }
+  }
+
+  @Nested
+  class Targets extends TargetStoreContract {
+    private JdbcMappingCatalog catalog;
+
+    @BeforeEach
+    void open() {
+      catalog =
+          DatabaseServer.STORES.open(StoreConfig.durable(DatabaseServer.postgresql().newStore()));
+    }
+
+    @AfterEach
+    void close() {
+      catalog.close();
+    }
+
+    @Override
+    protected TargetStore store() {
+      return catalog.targetStore();
     }
   }
 
@@ -85,7 +114,7 @@ class MariadbCatalogTest extends StoreContracts {
     @BeforeEach
     void open() {
       catalog =
-          DatabaseServer.STORES.open(StoreConfig.durable(DatabaseServer.mariadb().newStore()));
+          DatabaseServer.STORES.open(StoreConfig.durable(DatabaseServer.postgresql().newStore()));
     }
 
     @AfterEach
@@ -103,7 +132,7 @@ class MariadbCatalogTest extends StoreContracts {
   class FutureSchema extends FutureSchemaContract {
     @Override
     protected String emptyStore() {
-      return DatabaseServer.mariadb().newStore();
+      return DatabaseServer.postgresql().newStore();
     }
 
     @Override
@@ -116,20 +145,12 @@ class MariadbCatalogTest extends StoreContracts {
   class Identity extends CatalogIdentityContract {
     @Override
     protected String emptyStore() {
-      return DatabaseServer.mariadb().newStore();
+      return DatabaseServer.postgresql().newStore();
     }
 
     @Override
     protected Stores stores() {
       return DatabaseServer.STORES;
-    }
-  }
-
-  @Nested
-  class Scans extends ScanContract {
-    @Override
-    DatabaseServer server() {
-      return DatabaseServer.mariadb();
     }
   }
 }
