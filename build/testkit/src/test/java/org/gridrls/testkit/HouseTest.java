@@ -6,8 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -56,6 +60,26 @@ class HouseTest {
             .count();
     System.out.println(modules + " modules");
     assertTrue(modules <= MODULES_MAX, modules + " modules");
+  }
+
+  /** A class or method that a reader can't find leads nowhere. */
+  @Test
+  void theArchitectureNamesOnlyWhatExists() {
+    Map<String, String> types = new HashMap<>();
+    tree.files()
+        .forEach(file -> types.put(file.path().replaceFirst(".*/(.*)\\.java", "$1"), file.text()));
+    List<String> missing = new ArrayList<>();
+    String text = SourceTree.read(tree.root().resolve("ARCHITECTURE.md"));
+    Matcher names =
+        Pattern.compile("`(?:[a-z.]+\\.)?([A-Z]\\w+[a-z]\\w*)((?:\\.\\w+)*)`").matcher(text);
+    while (names.find()) {
+      String type = types.get(names.group(1));
+      String member = names.group(2).replaceFirst(".*\\.", "");
+      if (type == null || !type.contains(member)) {
+        missing.add(names.group());
+      }
+    }
+    assertEquals(List.of(), missing);
   }
 
   @Test

@@ -58,6 +58,9 @@ final class SourceTree {
 
   private static final Pattern QUALIFIED = Pattern.compile("([a-z]\\w*\\.){2,}[A-Z]\\w*");
 
+  /** Parsed once for all tests of a run. */
+  private static List<SourceFile> parsed;
+
   private final Path root;
 
   private SourceTree(Path root) {
@@ -74,17 +77,23 @@ final class SourceTree {
   }
 
   List<SourceFile> files() {
-    List<Path> paths;
+    synchronized (SourceTree.class) {
+      if (parsed == null) {
+        parsed = List.copyOf(parse(sources()));
+      }
+      return parsed;
+    }
+  }
+
+  private List<Path> sources() {
     try (Stream<Path> walk = Files.walk(root)) {
-      paths =
-          walk.filter(path -> path.toString().endsWith(".java"))
-              .filter(path -> !root.relativize(path).toString().contains("target/"))
-              .sorted()
-              .toList();
+      return walk.filter(path -> path.toString().endsWith(".java"))
+          .filter(path -> !root.relativize(path).toString().contains("target/"))
+          .sorted()
+          .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return parse(paths);
   }
 
   /** All text files whose name matches, sources and documents alike. */
