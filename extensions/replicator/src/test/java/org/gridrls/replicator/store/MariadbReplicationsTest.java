@@ -1,5 +1,7 @@
 package org.gridrls.replicator.store;
 
+import org.junit.jupiter.api.Tag;
+
 /** The state of requests in MariaDB. */
 @Tag("process")
 class MariadbReplicationsTest extends ReplicationStoreTest {

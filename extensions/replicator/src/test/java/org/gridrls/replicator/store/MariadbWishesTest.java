@@ -1,5 +1,7 @@
 package org.gridrls.replicator.store;
 
+import org.junit.jupiter.api.Tag;
+
 /** The state of wishes in MariaDB. */
 @Tag("process")
 class MariadbWishesTest extends WishStoreTest {

@@ -1,5 +1,7 @@
 package org.gridrls.replicator.store;
 
+import org.junit.jupiter.api.Tag;
+
 /** The state of wishes in PostgreSQL. */
 @Tag("process")
 class PostgresqlWishesTest extends WishStoreTest {
