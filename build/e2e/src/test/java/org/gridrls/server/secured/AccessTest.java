@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -110,12 +111,18 @@ class AccessTest {
         "lrc", "roles", "lrc", "security.acl", acl.toString(), "security.refresh", "50ms");
     AdminClient admin = new AdminClient(servers.connector, servers.url("lrc"));
     who.set("/DC=org/CN=Admin");
-    Files.writeString(acl, "allow dn /DC=org/CN=Admin: stats\nallow dn /DC=org/CN=Bob: everything");
+    replaceList("allow dn /DC=org/CN=Admin: stats\nallow dn /DC=org/CN=Bob: everything");
     Eventually.holds("refused", () -> figures(admin).get("accessFilesRefused") > 0);
     servers.lrc("lrc").clear();
-    Files.writeString(acl, "allow dn /DC=org/CN=Admin: stats");
+    replaceList("allow dn /DC=org/CN=Admin: stats");
     Eventually.holds("in force", () -> figures(admin).get("accessFilesTroubled") == 0);
     refused(() -> servers.lrc("lrc").clear(), "lrc_update");
+  }
+
+  /** A list written in place is empty for a moment, and an empty list denies everything. */
+  private void replaceList(String text) throws IOException {
+    Path part = Files.writeString(directory.resolve("acl.part"), text);
+    Files.move(part, acl, StandardCopyOption.ATOMIC_MOVE);
   }
 
   private static Map<String, Long> figures(AdminClient admin) {
