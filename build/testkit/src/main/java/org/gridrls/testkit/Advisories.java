@@ -80,6 +80,6 @@ public record Advisories(LocalDate date, List<Advisory> all) {
         : Optional.of(
             "the list of advisories is "
                 + age.toDays()
-                + " days old; docs/security.md says how to regenerate it");
+                + " days old; docs/attacks.md says how to regenerate it");
   }
 }

@@ -2,7 +2,7 @@ package org.gridrls.testkit;
 
 /**
  * An attack on a server, and its promised outcome. A test that proves an outcome says so with
- * {@link Against}; the table in docs/security.md is made of this list and of those tests.
+ * {@link Against}; the table in docs/attacks.md is made of this list and of those tests.
  */
 public enum Attack {
   UNAUTHENTICATED_CALL(

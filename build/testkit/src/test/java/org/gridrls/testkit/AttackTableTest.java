@@ -17,7 +17,7 @@ import org.gridrls.testkit.SourceTree.SourceFile;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every attack has a test that makes it, and the table in docs/security.md says which; with {@code
+ * Every attack has a test that makes it, and the table in docs/attacks.md says which; with {@code
  * -Dgolden.update=true} the table is rewritten.
  */
 class AttackTableTest {
@@ -54,7 +54,7 @@ class AttackTableTest {
 
   @Test
   void theTableHasEveryAttackAndItsOutcome() throws IOException {
-    Path document = tree.root().resolve("docs/security.md");
+    Path document = tree.root().resolve("docs/attacks.md");
     String text = Files.readString(document);
     int begin = text.indexOf(BEGIN) + BEGIN.length();
     int end = text.indexOf(END, begin);

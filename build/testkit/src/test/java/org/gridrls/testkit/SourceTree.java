@@ -53,8 +53,7 @@ final class SourceTree {
       String name, int firstLine, int lines, int parameters, boolean constructorOfRecord) {}
 
   /** Folders of the build, of tools, and of third-party files. */
-  private static final Pattern OURS_NOT =
-      Pattern.compile("/(target|\\.git|node_modules|\\.venv|results)/");
+  private static final Pattern OURS_NOT = Pattern.compile("/(target|\\.git|node_modules|\\.venv)/");
 
   private static final Pattern QUALIFIED = Pattern.compile("([a-z]\\w*\\.){2,}[A-Z]\\w*");
 
@@ -96,8 +95,15 @@ final class SourceTree {
     }
   }
 
-  /** All text files whose name matches, sources and documents alike. */
+  /** Returns all text files whose name matches, without the results of measurements. */
   List<Path> texts(Pattern name) {
+    return textsWithResults(name).stream()
+        .filter(path -> !root.relativize(path).toString().contains("results/"))
+        .toList();
+  }
+
+  /** Returns all text files whose name matches, sources and documents alike. */
+  List<Path> textsWithResults(Pattern name) {
     try (Stream<Path> walk = Files.walk(root)) {
       return walk.filter(path -> name.matcher(path.getFileName().toString()).matches())
           .filter(Files::isRegularFile)

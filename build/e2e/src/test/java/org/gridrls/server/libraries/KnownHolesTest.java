@@ -38,7 +38,7 @@ class KnownHolesTest {
 
   @Test
   void theDocumentSaysHowOldTheListIs() throws Exception {
-    String document = Files.readString(ProjectRoot.path("docs/security.md"));
+    String document = Files.readString(ProjectRoot.path("docs/attacks.md"));
     assertTrue(document.contains("as of " + advisories.date()), "as of " + advisories.date());
   }
 }

@@ -38,7 +38,7 @@ final class RingModel {
 
   /**
    * For each catalog of the ring, even if it does not have the name: an upper limit, as 100 lists
-   * cost 1.7 to 2.1 us more than one (decision 81).
+   * cost 1.7 to 2.1 us more than one (decision 64).
    */
   private static final double CATALOG_MICROS = 0.02;
 
