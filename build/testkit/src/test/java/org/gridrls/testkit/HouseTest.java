@@ -25,6 +25,9 @@ class HouseTest {
   /** At most 112,000 are wanted; the limit follows the size down. */
   private static final long MAIN_LINES_MAX = 129_900;
 
+  /** Of README, changelog, documents and decisions. */
+  private static final long WORDS_MAX = 60_000;
+
   private static final int ROOMS_MAX = 16;
   private static final int MODULES_MAX = 26;
 
@@ -86,6 +89,19 @@ class HouseTest {
   void theHouseStaysBounded() {
     assertAtMost(MAIN_LINES_MAX, "");
     assertAtMost(PERF_LINES_MAX, "perf/");
+  }
+
+  @Test
+  void documentsStayReadable() {
+    long words =
+        tree.texts(Pattern.compile(".*\\.md")).stream()
+            .map(path -> tree.root().relativize(path).toString())
+            .filter(path -> path.matches("README.md|CHANGELOG.md|docs/.*"))
+            .flatMap(path -> Pattern.compile("\\s+").splitAsStream(SourceTree.read(tree.root().resolve(path))))
+            .filter(word -> !word.isEmpty())
+            .count();
+    System.out.println(words + " words in README, changelog and docs");
+    assertTrue(words <= WORDS_MAX, words + " words");
   }
 
   private void assertAtMost(long limit, String room) {
