@@ -51,6 +51,9 @@ public final class Evidences {
 
   private static String doubt(Completeness basis) {
     List<NotCovered> gaps = basis.notCovered();
+    if (gaps.stream().noneMatch(NotCovered::isCatalog) && !gaps.isEmpty()) {
+      return String.join(", and ", gaps.stream().map(Evidences::clause).toList());
+    }
     if (gaps.isEmpty()) {
       return basis.membershipKnown() ? "not every catalog was covered" : MEMBERS_UNKNOWN;
     }
@@ -69,6 +72,9 @@ public final class Evidences {
   }
 
   private static String clause(NotCovered gap) {
+    if (!gap.isCatalog()) {
+      return gap.lrcMember() + " " + gap.detail().orElse("may have further members");
+    }
     return gap.lrcMember()
         + " "
         + gap.silentFor()
@@ -87,7 +93,7 @@ public final class Evidences {
       case UNREACHABLE -> "could not be reached";
       case STALE -> "did not answer in time";
       case DENIED -> "refused to answer";
-      case MEMBERSHIP_UNKNOWN -> "is not known to be a member";
+      case MEMBERSHIP_UNKNOWN -> "may have further members";
     };
   }
 
@@ -173,6 +179,9 @@ public final class Evidences {
 
   /** Why an answer does not cover a catalog, and how long that one has been silent. */
   public static String why(NotCovered gap) {
+    if (!gap.isCatalog() && gap.detail().isPresent()) {
+      return gap.detail().get();
+    }
     String reason =
         gap.silentFor()
             .map(time -> "silent for " + Durations.coarse(time))

@@ -129,7 +129,7 @@ public final class Registrations implements AutoCloseable {
     KnownMembers now = union.now();
     KnownMembers before = view.known();
     if (now.sameAs(before)) {
-      view.confirmed(now.asOf());
+      view.confirmed(now);
       keep(before);
       return;
     }

@@ -8,7 +8,7 @@ export function edgeKey({ from, to }) {
   return `${from}>${to}`;
 }
 
-const GAPS = { PARTITION_ONLY: "incomplete", FILTER_ONLY: "incomplete", MEMBERSHIP_UNKNOWN: "incomplete" };
+const GAPS = { PARTITION_ONLY: "incomplete", FILTER_ONLY: "incomplete" };
 
 /** Collects nodes by lane and name, and edges. */
 class Picture {

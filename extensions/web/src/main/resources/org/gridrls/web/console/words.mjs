@@ -141,10 +141,15 @@ export function verdict(word, basis) {
 const GAPS_NAMED = 3;
 const MEMBERS_UNKNOWN = "the members of the federation are not known";
 
+/** Why the members may not all be known: {member, detail} of each registry that may have further ones. */
+function unknownMembers(registries = []) {
+  return registries.length === 0 ? MEMBERS_UNKNOWN : registries.map(({ member, detail }) => `${member} ${detail ?? "may have further members"}`).join(", and ");
+}
+
 /** Uncovered catalogs that may have the name. */
-export function doubt({ gaps, membershipKnown }) {
+export function doubt({ gaps, membershipKnown, registries }) {
   if (gaps.length === 0) {
-    return membershipKnown ? "not every catalog was covered" : MEMBERS_UNKNOWN;
+    return membershipKnown ? "not every catalog was covered" : unknownMembers(registries);
   }
   return gaps.length === 1 ? `${clause(gaps[0])} and may have it` : `${clauses(gaps)}; each may have it`;
 }
@@ -181,7 +186,6 @@ const PREDICATES = {
   STALE: "did not answer in time",
   DENIED: "refused to answer",
   FAILED: "failed to answer",
-  MEMBERSHIP_UNKNOWN: "is not known to be a member",
   NOT_ASKED: "was not asked",
 };
 
@@ -217,13 +221,13 @@ export function outcome(asked) {
     : { level: "warn", text: "does not have it: a false positive of the index, or the index is behind" + took };
 }
 
-export function completeness({ complete, covered, membershipKnown, age }) {
+export function completeness({ complete, covered, membershipKnown, age, registries }) {
   if (complete) {
     const all = covered === 1 ? "the only catalog" : `all ${covered} catalogs`;
     return { level: "good", text: `complete: covers ${all} ${asOf(age)}` };
   }
   const catalogs = `${covered} ${covered === 1 ? "catalog" : "catalogs"} ${asOf(age)}`;
-  const who = membershipKnown ? "" : `; ${MEMBERS_UNKNOWN}`;
+  const who = membershipKnown ? "" : `; ${unknownMembers(registries)}`;
   return { level: "warn", text: `incomplete: covers ${covered === 0 ? "no catalog" : catalogs}${who}` };
 }
 
