@@ -70,6 +70,24 @@ class ExpectedMembersTest extends RegistrationsFixture {
     }
   }
 
+  /** What the silent catalog acknowledged would be denied in the name of the empty one. */
+  @Test
+  void anEmptyServerWithTheNameOfASilentCatalogJoinsOnlyWhenThatIsRemoved() throws Exception {
+    join(Members.lrc("b", 1, 0).identifiedBy("lost"), new MembershipView(), client).close();
+    Registrations.Keeping home = keeping(directory.resolve("empty"));
+    Member empty = Members.lrc("b", 1, 0).identifiedBy("empty");
+    try (Registrations a = join("a", 1, view);
+        Registrations b = byHand(empty, new MembershipView(), home, client)) {
+      pass(LEASE.multipliedBy(20), a, b);
+      assertEquals(List.of("a"), listed());
+      assertEquals(Optional.of("lost"), view.known().silent().get(0).member().memberId());
+      client.remove("b");
+      b.runOnce();
+      assertEquals(List.of("a", "b"), listed(), "at once, not after ten leases");
+      assertEquals(0L, b.report().get("superseded"));
+    }
+  }
+
   private static Duration since(SilentMember silent, Instant now) {
     return Duration.between(silent.lastHeard(), now);
   }
@@ -218,11 +236,12 @@ class ExpectedMembersTest extends RegistrationsFixture {
   }
 
   @Test
-  void aServerWhoseNameAnotherOneTookWhileItWasSilentNoticesWithItsNextRenewal() throws Exception {
+  void aServerThatWasReplacedWhileItWasSilentNoticesWithItsNextRenewal() throws Exception {
     Member mine = Members.lrc("a", 1, 0).identifiedBy("first");
     Member other = Members.lrc("a", 1, 0).identifiedBy("second");
     try (Registrations a = join(mine, view, client)) {
       clock.advance(LEASE);
+      client.remove("a");
       client.register(other, LEASE);
       a.runOnce();
       assertEquals(1L, a.report().get("superseded"));

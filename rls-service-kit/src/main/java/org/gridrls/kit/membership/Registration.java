@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Registers one server with one registry: joins, renews, and joins again if the registry lost the
  * member. Each renewal reports whether the membership changed; if so, the list is fetched. A server
- * whose name belongs to another start logs this, fetches the list, and retries rarely. Runs on one
- * thread; its status is safe for threads.
+ * whose name belongs to another start logs this, fetches the list, and retries rarely, or as soon
+ * as the list no longer has the name. Runs on one thread; its status is safe for threads.
  */
 final class Registration {
   private static final Logger log = LoggerFactory.getLogger(Registration.class);
@@ -83,9 +83,8 @@ final class Registration {
   /** One renewal, or another attempt; never throws for a registry that fails. */
   void renew() {
     try {
-      if (status.superseded() && steady.instant().isBefore(nextClaim)) {
-        learn();
-      } else {
+      boolean waiting = status.superseded() && steady.instant().isBefore(nextClaim);
+      if (!waiting || isFree(learn())) {
         claim();
       }
     } catch (RlsException e) {
@@ -95,6 +94,12 @@ final class Registration {
         lost(e);
       }
     }
+  }
+
+  /** Returns true if an operator has removed the member that held the name of this server. */
+  private boolean isFree(MemberPage page) {
+    return page.removed().stream().noneMatch(one -> one.ends(self))
+        && page.entries().stream().noneMatch(entry -> entry.member().name().equals(self.name()));
   }
 
   private void claim() {
