@@ -172,14 +172,21 @@ const AT_LEAST = /(?<=^(?:silent|away|not heard) for )at least [^;]+?(?= and may
 export function silenced({ reason, silent, detail }) {
   const least = detail?.match(AT_LEAST)?.[0];
   const time = silent === undefined ? least : silence(silent);
-  return time === undefined ? SHORTLY[reason] ?? lower(reason) : `silent for ${time}`;
+  return time === undefined ? SHORTLY[reason] ?? lower(reason) : unheard(detail) + time;
 }
 
-const SHORTLY = { NEVER_HEARD: "not heard since the index started" };
+const SHORTLY = { NEVER_HEARD: "not heard since the index started", EXPIRED: "not heard in time" };
+
+/** Only a member whose lease ran out is silent. */
+function unheard(detail = "") {
+  return ABSENCES.find((word) => detail.startsWith(word)) ?? "silent for ";
+}
+
+const ABSENCES = ["silent for ", "away for ", "not heard for "];
 
 const PREDICATES = {
   NEVER_HEARD: "has sent the index nothing since the index started",
-  EXPIRED: "is silent",
+  EXPIRED: "has sent the index no current update",
   PARTITION_ONLY: "sends the index only some of its names",
   FILTER_ONLY: "sent only a filter",
   UNREACHABLE: "could not be reached",
@@ -193,13 +200,13 @@ const PREDICATES = {
 function clause({ member, reason, silent, lastHeard, detail }) {
   const least = silent === undefined && detail?.match(AT_LEAST)?.[0];
   if (least) {
-    return `${member} has been silent for ${least}`;
+    return `${member} has been ${unheard(detail)}${least}`;
   }
   if (silent === undefined) {
     return `${member} ${PREDICATES[reason] ?? lower(reason)}`;
   }
   const since = lastHeard === undefined ? "" : ` (since ${time(lastHeard).replace(/:\d\d UTC$/, " UTC")})`;
-  return `${member} has been silent for ${silence(silent)}${since}`;
+  return `${member} has been ${unheard(detail)}${silence(silent)}${since}`;
 }
 
 export function evidence({ exact, mistaken, partitioned, hops = 0 }) {
@@ -233,8 +240,8 @@ export function completeness({ complete, covered, membershipKnown, age, registri
 
 export function gap({ member, reason, detail, lastHeard, silent }) {
   const heard = lastHeard === undefined ? "" : `, last heard ${time(lastHeard)}`;
-  const why = silent === undefined ? lower(reason) : `silent for ${silence(silent)}`;
-  const shown = detail?.startsWith("silent for ") ? detail : `${why}${detail ? ` (${detail})` : ""}`;
+  const why = silent === undefined ? lower(reason) : unheard(detail) + silence(silent);
+  const shown = detail?.startsWith(unheard(detail)) ? detail : `${why}${detail ? ` (${detail})` : ""}`;
   return `not covered: ${member}: ${shown}${heard}`;
 }
 
