@@ -106,8 +106,8 @@ final class UpdateCheck {
       return Finding.warning(
           name,
           gap.lrcMember() + " " + Evidences.why(gap),
-          "start that registry, or find out why the index does not reach it; if it is gone for"
-              + " good, remove it from membership.registry of all servers");
+          "start that registry, or find out why the index does not reach it; if it was shut"
+              + " down permanently, remove it from membership.registry of all servers");
     }
     String what = "its index does not cover " + gap.lrcMember() + ": " + Evidences.why(gap);
     return switch (gap.reason()) {

@@ -100,8 +100,8 @@ final class NameClaims {
             + member.memberId().orElse("")
             + (holder.present()
                 ? ". Give one of them another name, or shut the other one down permanently"
-                : ". It is expected to come back with its names. Is it gone for good, and does this"
-                    + " server replace it? Then 'rls members remove "
+                : ". It is expected to come back with its names. Was it shut down permanently, and"
+                    + " does this server replace it? Then 'rls members remove "
                     + member.name()
                     + "'; otherwise give this one another name"),
         member.name());

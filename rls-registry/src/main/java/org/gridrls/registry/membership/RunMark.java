@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import org.gridrls.client.AtomicFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,19 +16,22 @@ import org.slf4j.LoggerFactory;
  * A file that a running registry rewrites often, to prove after a restart that its directory is the
  * one which it used last, and no copy of an earlier state. The mark names the start of the
  * operating system and the time since then, which no setting of a clock changes; the inode of the
- * file, which a copy beside the original does not share; and the time of writing, which equals that
- * of the file's last change: restoring a file changes it, also if its other times are preserved. So
- * a copy, a directory of another machine and an earlier state carry no valid mark; neither do
- * systems without these files, or a machine that was started anew. Used by one thread at a time.
+ * directory, which a copy beside the original does not share; and the time of writing, which equals
+ * that of the file's last change: restoring a file changes it, also if its other times are
+ * preserved. So a copy, a directory of another machine and an earlier state carry no valid mark;
+ * neither do systems without these files, or a machine that was restarted. Used by one thread at a
+ * time.
  */
 final class RunMark {
   private static final Logger log = LoggerFactory.getLogger(RunMark.class);
   private static final Path SYSTEM_START = Path.of("/proc/sys/kernel/random/boot_id");
   private static final Path UPTIME = Path.of("/proc/uptime");
   private static final Duration WRITING_MAX = Duration.ofSeconds(2);
+  private static final Duration PAUSE = Duration.ofSeconds(1);
 
   private final Path file;
   private final Clock wall;
+  private Instant writtenAt = Instant.MIN;
 
   RunMark(Path file, Clock wall) {
     this.file = file;
@@ -36,14 +40,17 @@ final class RunMark {
 
   /** Notes that the registry is running; a failure only makes a restart look long. */
   void write() {
+    Instant now = wall.instant();
+    if (now.isAfter(writtenAt) && now.minus(PAUSE).isBefore(writtenAt)) {
+      return;
+    }
     try {
-      if (!Files.exists(file)) {
-        Files.createFile(file);
-      }
-      Files.writeString(
+      AtomicFile.write(
           file,
           "%s %d %s %d\n"
-              .formatted(systemStart(), sinceSystemStart().toMillis(), inode(), wall.millis()));
+              .formatted(
+                  systemStart(), sinceSystemStart().toMillis(), inode(), now.toEpochMilli()));
+      writtenAt = now;
     } catch (IOException | RuntimeException e) {
       log.debug("no mark in {}: {}", file, e.toString());
     }
@@ -69,7 +76,10 @@ final class RunMark {
   }
 
   private String inode() throws IOException {
-    return Files.getAttribute(file, "unix:dev") + ":" + Files.getAttribute(file, "unix:ino");
+    Path directory = file.toAbsolutePath().getParent();
+    return Files.getAttribute(directory, "unix:dev")
+        + ":"
+        + Files.getAttribute(directory, "unix:ino");
   }
 
   private static String systemStart() throws IOException {

@@ -196,9 +196,10 @@ class RegistryRestartTest {
     }
   }
 
-  /** The two parts of a valid mark are so much less. */
+  /** Reduces two parts of a valid mark. */
   private void pretend(String what, int one, long less, int two, long lessOfTwo)
       throws IOException {
+    startNow();
     membership.sweep();
     Path mark = directory.resolve("running");
     String[] parts = Files.readString(mark).strip().split(" ");
