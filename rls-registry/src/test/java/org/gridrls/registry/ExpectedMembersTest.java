@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.member.Member;
@@ -15,6 +17,7 @@ import org.gridrls.api.member.MemberStage;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.membership.Registrations;
 import org.gridrls.kit.membership.SilentMember;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.registry.membership.Members;
 import org.junit.jupiter.api.Test;
 
@@ -67,6 +70,28 @@ class ExpectedMembersTest extends RegistrationsFixture {
         assertEquals(List.of("b"), silent(fresh), "a new server expects it, too");
         assertTrue(fresh.known().whole());
       }
+    }
+  }
+
+  /** A backup of an early start has a smaller number than the start that was removed. */
+  @Test
+  void aRemovedServerThatWasRestoredFromAnEarlyStartLearnsTheNumberToStartBeyond()
+      throws Exception {
+    join(Members.lrc("b", 7, 0).identifiedBy("b"), new MembershipView(), client).close();
+    client.remove("b");
+    List<Long> ended = new ArrayList<>();
+    Registrations.Keeping restored =
+        new Registrations.Keeping(
+            Files.createDirectories(directory.resolve("restored")), Clocks.both(clock), ended::add);
+    Member early = Members.lrc("b", 2, 0).identifiedBy("b");
+    try (Registrations b = byHand(early, new MembershipView(), restored, client)) {
+      assertEquals(List.of(7L), ended);
+      assertTrue(b.troubles().get(0).contains("MEMBER_SUPERSEDED"), b.troubles()::toString);
+    }
+    try (Registrations next =
+        join(Members.lrc("b", 8, 0).identifiedBy("b"), new MembershipView(), client)) {
+      assertEquals(List.of("b"), listed());
+      assertEquals(List.of(), next.troubles());
     }
   }
 

@@ -20,6 +20,7 @@ import org.gridrls.kit.membership.Registrations;
 import org.gridrls.kit.membership.RegistryContact;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.registry.membership.Members;
+import org.gridrls.testkit.Eventually;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 
@@ -318,6 +319,24 @@ class RegistrationsTest extends RegistrationsFixture {
       assertFalse(view.known().whole());
     }
     registry = RunningRegistry.start(clock);
+  }
+
+  @Test
+  void aServerSaysThatItIsNoMemberWhenItsLeaseIsOverAndTriesAgainWhenItIsTold() throws Exception {
+    try (Registrations a = join("a", 1, view)) {
+      registry.close();
+      clock.advance(LEASE.dividedBy(3));
+      a.runOnce();
+      assertEquals(List.of(), a.troubles(), "its lease is running");
+      clock.advance(LEASE);
+      a.runOnce();
+      String trouble = a.troubles().get(0);
+      assertTrue(trouble.contains("not a member at the registry " + client.address()), trouble);
+      registry = registry.restarted(clock);
+      a.retry();
+      Eventually.holds("it joined between two renewals", () -> listed().equals(List.of("a")));
+      Eventually.holds("all is well", () -> a.troubles().isEmpty());
+    }
   }
 
   @Test
