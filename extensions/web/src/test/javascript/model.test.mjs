@@ -35,7 +35,7 @@ test("a quiet catalog with a long lease is not late before half of it", () => {
 test("all well is said with its age, a member never heard is not", () => {
   assert.deepEqual(model.sentence(ofIndex([sender("a", 1000)])), { strong: "The only catalog is current.", rest: "rli covers all of them as of 4 s ago." });
   const never = ofIndex([sender("a", 1000)], [{ member: "b", reason: "NEVER_HEARD" }]);
-  assert.deepEqual(states(never.catalogs), [["a", "current"], ["b", "silent"]]);
+  assert.deepEqual(states(never.catalogs), [["a", "current"], ["b", "incomplete"]]);
   assert.match(model.sentence(never).rest, /b is not heard since the index started/);
 });
 

@@ -89,7 +89,7 @@ test("a no has its age, rounded up, and a doubt names who is silent", () => {
   const since = { member: "site-5", reason: "NEVER_HEARD", detail: "silent for at least 12 min and may have it; a member, but this index has no update from it" };
   assert.equal(unknown(since), "unknown; site-5 has been silent for at least 12 min and may have it");
   assert.equal(words.silenced(since), "silent for at least 12 min");
-  assert.equal(unknown({ ...since, detail: "away for at least 3 s for a restart and may have it; x" }), "unknown; site-5 has been silent for at least 3 s and may have it");
+  assert.equal(unknown({ ...since, detail: "away for at least 3 s for a restart and may have it; x" }), "unknown; site-5 has been away for at least 3 s and may have it");
   assert.equal(words.gap(silent), "not covered: site-3: silent for 12 min");
   assert.equal(words.gap({ ...silent, detail: "silent for 12 min and may have it" }), "not covered: site-3: silent for 12 min and may have it");
 });

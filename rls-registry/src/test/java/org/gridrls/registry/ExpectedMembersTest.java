@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.member.Member;
@@ -15,6 +17,7 @@ import org.gridrls.api.member.MemberStage;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.membership.Registrations;
 import org.gridrls.kit.membership.SilentMember;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.registry.membership.Members;
 import org.junit.jupiter.api.Test;
 
@@ -67,6 +70,46 @@ class ExpectedMembersTest extends RegistrationsFixture {
         assertEquals(List.of("b"), silent(fresh), "a new server expects it, too");
         assertTrue(fresh.known().whole());
       }
+    }
+  }
+
+  /** A backup of an early start has a smaller number than the start that was removed. */
+  @Test
+  void aRemovedServerThatWasRestoredFromAnEarlyStartLearnsTheNumberToStartBeyond()
+      throws Exception {
+    join(Members.lrc("b", 7, 0).identifiedBy("b"), new MembershipView(), client).close();
+    client.remove("b");
+    List<Long> ended = new ArrayList<>();
+    Registrations.Keeping restored =
+        new Registrations.Keeping(
+            Files.createDirectories(directory.resolve("restored")), Clocks.both(clock), ended::add);
+    Member early = Members.lrc("b", 2, 0).identifiedBy("b");
+    try (Registrations b = byHand(early, new MembershipView(), restored, client)) {
+      assertEquals(List.of(7L), ended);
+      assertTrue(b.troubles().get(0).contains("MEMBER_SUPERSEDED"), b.troubles()::toString);
+    }
+    try (Registrations next =
+        join(Members.lrc("b", 8, 0).identifiedBy("b"), new MembershipView(), client)) {
+      assertEquals(List.of("b"), listed());
+      assertEquals(List.of(), next.troubles());
+    }
+  }
+
+  /** What the silent catalog acknowledged would be denied in the name of the empty one. */
+  @Test
+  void anEmptyServerWithTheNameOfASilentCatalogJoinsOnlyWhenThatIsRemoved() throws Exception {
+    join(Members.lrc("b", 1, 0).identifiedBy("lost"), new MembershipView(), client).close();
+    Registrations.Keeping home = keeping(directory.resolve("empty"));
+    Member empty = Members.lrc("b", 1, 0).identifiedBy("empty");
+    try (Registrations a = join("a", 1, view);
+        Registrations b = byHand(empty, new MembershipView(), home, client)) {
+      pass(LEASE.multipliedBy(20), a, b);
+      assertEquals(List.of("a"), listed());
+      assertEquals(Optional.of("lost"), view.known().silent().get(0).member().memberId());
+      client.remove("b");
+      b.runOnce();
+      assertEquals(List.of("a", "b"), listed(), "at once, not after ten leases");
+      assertEquals(0L, b.report().get("superseded"));
     }
   }
 
@@ -218,11 +261,12 @@ class ExpectedMembersTest extends RegistrationsFixture {
   }
 
   @Test
-  void aServerWhoseNameAnotherOneTookWhileItWasSilentNoticesWithItsNextRenewal() throws Exception {
+  void aServerThatWasReplacedWhileItWasSilentNoticesWithItsNextRenewal() throws Exception {
     Member mine = Members.lrc("a", 1, 0).identifiedBy("first");
     Member other = Members.lrc("a", 1, 0).identifiedBy("second");
     try (Registrations a = join(mine, view, client)) {
       clock.advance(LEASE);
+      client.remove("a");
       client.register(other, LEASE);
       a.runOnce();
       assertEquals(1L, a.report().get("superseded"));

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +17,10 @@ import org.gridrls.kit.membership.KnownMembers;
 import org.gridrls.kit.membership.MembershipConfig;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.membership.Registrations;
+import org.gridrls.kit.membership.RegistryContact;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.registry.membership.Members;
+import org.gridrls.testkit.Eventually;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 
@@ -169,13 +172,12 @@ class RegistrationsTest extends RegistrationsFixture {
   }
 
   @Test
-  void ofTwoRegistriesOneMayDieAndNothingChanges() throws Exception {
+  void ofTwoRegistriesOneMayDieAndTheKnownMembersStay() throws Exception {
     Registrations b = both("b", new MembershipView());
     try (Registrations a = both("a", view)) {
       second.close();
       pass(LEASE.multipliedBy(3), a, b);
       assertEquals(List.of("a", "b"), known());
-      assertTrue(view.known().whole());
       Map<String, Long> report = a.report();
       assertEquals(1L, report.get("reachable " + client.address()));
       assertEquals(0L, report.get("reachable " + secondClient.address()));
@@ -184,6 +186,42 @@ class RegistrationsTest extends RegistrationsFixture {
     }
     b.close();
     second = RunningRegistry.start(clock);
+  }
+
+  /** Another catalog may have joined the registry that is out of reach. */
+  @Test
+  void theMembersAreKnownAsOfTheOldestContactWithARegistry() throws Exception {
+    try (Registrations a = both("a", view)) {
+      Instant before = clock.instant();
+      second.close();
+      pass(LEASE.dividedBy(3), a);
+      assertTrue(view.known().wholeAt(clock.instant()));
+      assertEquals(Optional.of(before), view.known().asOf());
+      pass(LEASE.multipliedBy(2).dividedBy(3), a);
+      assertFalse(view.known().whole());
+      assertEquals(Optional.of(before), view.known().asOf());
+      RegistryContact unheard = view.known().unheard(clock.instant()).get(0);
+      assertEquals(secondClient.address(), unheard.registry());
+      assertEquals(
+          "has not been heard for 30 s: catalogs that joined there are missing",
+          unheard.doubt(clock.instant()));
+      second = second.restarted(clock);
+      pass(LEASE.multipliedBy(2), a);
+      assertTrue(view.known().whole(), "the registry is back and has settled");
+    }
+  }
+
+  @Test
+  void theListOfARegistryThatSettlesAgainCountsAsOfTheMomentBefore() throws Exception {
+    Registrations b = join("b", 1, new MembershipView());
+    try (Registrations a = join("a", 1, view)) {
+      Instant before = clock.instant();
+      registry = registry.wiped(clock);
+      clock.advance(Duration.ofSeconds(10));
+      a.runOnce();
+      assertEquals(Optional.of(before), view.known().asOf(), "it may have lost a member since");
+    }
+    b.close();
   }
 
   @Test
@@ -281,6 +319,24 @@ class RegistrationsTest extends RegistrationsFixture {
       assertFalse(view.known().whole());
     }
     registry = RunningRegistry.start(clock);
+  }
+
+  @Test
+  void aServerSaysThatItIsNoMemberWhenItsLeaseIsOverAndTriesAgainWhenItIsTold() throws Exception {
+    try (Registrations a = join("a", 1, view)) {
+      registry.close();
+      clock.advance(LEASE.dividedBy(3));
+      a.runOnce();
+      assertEquals(List.of(), a.troubles(), "its lease is running");
+      clock.advance(LEASE);
+      a.runOnce();
+      String trouble = a.troubles().get(0);
+      assertTrue(trouble.contains("not a member at the registry " + client.address()), trouble);
+      registry = registry.restarted(clock);
+      a.retry();
+      Eventually.holds("it joined between two renewals", () -> listed().equals(List.of("a")));
+      Eventually.holds("all is well", () -> a.troubles().isEmpty());
+    }
   }
 
   @Test

@@ -111,6 +111,20 @@ final class DataDirectory implements AutoCloseable {
     }
   }
 
+  /** The next start gets a greater number than this one, which an operator has removed. */
+  void endedUpTo(long bootId) {
+    Path file = path.resolve(BOOT);
+    try {
+      if (lastBootId(file) < bootId) {
+        AtomicFile.write(file, bootId + "\n");
+        log.info("the next start of this server has the number {}", bootId + 1);
+      }
+    } catch (IOException e) {
+      log.warn(
+          "{} can't be written, so a restarted server is refused again: {}", file, e.toString());
+    }
+  }
+
   /**
    * Earlier versions wrote the file in place, so a full disk left it empty; they took a start's
    * number from the clock in milliseconds. So the time at which the file was last written is more

@@ -148,11 +148,11 @@ public final class RlsServer implements AutoCloseable {
     host.publish(
         SoapEndpoint.of(Administration.class, administration, "administration.wsdl", "/admin"));
     redirect(host, roles);
-    host.troubles(() -> roles.stream().flatMap(role -> role.trouble().stream()).toList());
     host.accept();
     closer.opened(() -> roles.forEach(HostedRole::retire));
-    Registrations registrations = closer.opened(join(context, directory.memberId()));
+    Registrations registrations = closer.opened(join(context, directory));
     federation.set(registrations::report);
+    host.troubles(() -> troubles(roles, registrations));
     log.info(
         "{} {} serves {}, security: {}",
         name,
@@ -160,6 +160,13 @@ public final class RlsServer implements AutoCloseable {
         baseUrl,
         security.host().summary());
     config.unjoinedRegistry(baseUrl).ifPresent(log::warn);
+  }
+
+  private List<String> troubles(List<HostedRole> roles, Registrations registrations) {
+    List<String> all = new ArrayList<>(registrations.troubles());
+    roles.forEach(role -> role.trouble().ifPresent(all::add));
+    security.trouble().ifPresent(all::add);
+    return all;
   }
 
   private SoapConnector connector() {
@@ -281,15 +288,18 @@ public final class RlsServer implements AutoCloseable {
   }
 
   /** With connections of its own, which give up before the lease is over. */
-  private Registrations join(RoleContext context, String memberId) {
+  private Registrations join(RoleContext context, DataDirectory directory) {
     SoapConnector impatient =
         closer.opened(context.connector().with(patience(config.membership())));
-    return Registrations.join(
-        registries().stream().map(url -> new RegistryClient(impatient, url)).toList(),
-        self(context).identifiedBy(memberId),
-        config.membership(),
-        context.membership(),
-        new Registrations.Keeping(context.dataDirectory(), clocks));
+    Registrations registrations =
+        Registrations.join(
+            registries().stream().map(url -> new RegistryClient(impatient, url)).toList(),
+            self(context).identifiedBy(directory.memberId()),
+            config.membership(),
+            context.membership(),
+            new Registrations.Keeping(context.dataDirectory(), clocks, directory::endedUpTo));
+    security.onNewCredential(registrations::retry);
+    return registrations;
   }
 
   private static Timeouts patience(MembershipConfig membership) {

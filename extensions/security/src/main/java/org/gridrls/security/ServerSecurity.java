@@ -189,6 +189,16 @@ public final class ServerSecurity implements AutoCloseable {
     return tls.map(ServerTls::fingerprint);
   }
 
+  /** Calls the listener after each change of the server's certificate or of its trust. */
+  public void onNewCredential(Runnable listener) {
+    tls.ifPresent(own -> own.onChange(listener));
+  }
+
+  /** Why other servers refuse this one; empty if they need not. */
+  public Optional<String> trouble() {
+    return tls.flatMap(ServerTls::expiry);
+  }
+
   /** Warns if clients and other servers would refuse the certificate, as one for another host. */
   public void requireNamed(String baseUrl) {
     String called = URI.create(baseUrl).getHost();

@@ -5,7 +5,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A catalog that an answer does not cover, and why.
+ * A catalog that an answer does not cover, and why; or a registry that may have members which are
+ * not known (reason MEMBERSHIP_UNKNOWN).
  *
  * @param silentFor how long ago it was last heard, by a monotonic clock; empty if it never was
  */
@@ -51,8 +52,13 @@ public record NotCovered(
     STALE,
     /** It was asked and refused. */
     DENIED,
-    /** The index can't say who the members are. */
+    /** It is a registry, and catalogs that joined it may be missing: the detail says why. */
     MEMBERSHIP_UNKNOWN
+  }
+
+  /** Returns false for a registry. */
+  public boolean isCatalog() {
+    return reason != Reason.MEMBERSHIP_UNKNOWN;
   }
 
   public static NotCovered of(

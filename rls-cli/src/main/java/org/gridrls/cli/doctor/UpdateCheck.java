@@ -102,6 +102,13 @@ final class UpdateCheck {
   }
 
   private static Finding finding(String name, NotCovered gap) {
+    if (!gap.isCatalog()) {
+      return Finding.warning(
+          name,
+          gap.lrcMember() + " " + Evidences.why(gap),
+          "start that registry, or find out why the index does not reach it; if it was shut"
+              + " down permanently, remove it from membership.registry of all servers");
+    }
     String what = "its index does not cover " + gap.lrcMember() + ": " + Evidences.why(gap);
     return switch (gap.reason()) {
       case EXPIRED ->

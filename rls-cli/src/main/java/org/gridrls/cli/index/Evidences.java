@@ -36,6 +36,10 @@ public final class Evidences {
       Pattern.compile(
           "(?<=^(?:silent|away|not heard) for )at least [^;]+?(?= and may have it| for a restart)");
 
+  /** How the detail of a gap begins if it says for how long a catalog was not heard. */
+  private static final List<String> ABSENCES =
+      List.of("silent for ", "away for ", "not heard for ");
+
   private static final String MEMBERS_UNKNOWN = "the members of the federation are not known";
 
   private Evidences() {}
@@ -51,6 +55,9 @@ public final class Evidences {
 
   private static String doubt(Completeness basis) {
     List<NotCovered> gaps = basis.notCovered();
+    if (gaps.stream().noneMatch(NotCovered::isCatalog) && !gaps.isEmpty()) {
+      return String.join(", and ", gaps.stream().map(Evidences::clause).toList());
+    }
     if (gaps.isEmpty()) {
       return basis.membershipKnown() ? "not every catalog was covered" : MEMBERS_UNKNOWN;
     }
@@ -69,25 +76,34 @@ public final class Evidences {
   }
 
   private static String clause(NotCovered gap) {
+    if (!gap.isCatalog()) {
+      return gap.lrcMember() + " " + gap.detail().orElse("may have further members");
+    }
     return gap.lrcMember()
         + " "
         + gap.silentFor()
             .map(Durations::coarse)
             .or(() -> gap.detail().map(AT_LEAST::matcher).filter(Matcher::find).map(Matcher::group))
-            .map(time -> "has been silent for " + time)
+            .map(time -> "has been " + absence(gap) + time)
             .orElseGet(() -> predicate(gap.reason()));
+  }
+
+  /** Only a member whose lease ran out is silent. */
+  private static String absence(NotCovered gap) {
+    String detail = gap.detail().orElse("");
+    return ABSENCES.stream().filter(detail::startsWith).findFirst().orElse("silent for ");
   }
 
   private static String predicate(NotCovered.Reason reason) {
     return switch (reason) {
       case NEVER_HEARD -> "has sent the index nothing since the index started";
-      case EXPIRED -> "is silent";
+      case EXPIRED -> "has sent the index no current update";
       case PARTITION_ONLY -> "sends the index only some of its names";
       case FILTER_ONLY -> "sent only a filter";
       case UNREACHABLE -> "could not be reached";
       case STALE -> "did not answer in time";
       case DENIED -> "refused to answer";
-      case MEMBERSHIP_UNKNOWN -> "is not known to be a member";
+      case MEMBERSHIP_UNKNOWN -> "may have further members";
     };
   }
 
@@ -173,12 +189,15 @@ public final class Evidences {
 
   /** Why an answer does not cover a catalog, and how long that one has been silent. */
   public static String why(NotCovered gap) {
+    if (!gap.isCatalog() && gap.detail().isPresent()) {
+      return gap.detail().get();
+    }
     String reason =
         gap.silentFor()
-            .map(time -> "silent for " + Durations.coarse(time))
+            .map(time -> absence(gap) + Durations.coarse(time))
             .orElseGet(() -> gap.reason().name().toLowerCase(Locale.ROOT).replace('_', ' '));
     String detail = gap.detail().orElse("");
-    return detail.startsWith("silent for ")
+    return ABSENCES.stream().anyMatch(detail::startsWith)
         ? detail
         : reason + (detail.isEmpty() ? "" : " (" + detail + ")");
   }

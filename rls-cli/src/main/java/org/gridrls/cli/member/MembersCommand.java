@@ -151,7 +151,8 @@ public final class MembersCommand extends ClientCommand {
     page.entries().forEach(entry -> listing().row(row(entry)));
     if (!page.removed().isEmpty()) {
       List<String> names = page.removed().stream().map(RemovedMember::name).toList();
-      remark("removed", names, "removed: " + String.join(", ", names));
+      List<String> shown = page.removed().stream().map(one -> removed(one, page)).toList();
+      remark("removed", names, "removed: " + String.join(", ", shown));
     }
     page.policy().ifPresent(policy -> remark("policy", policy, "policy: " + policy));
     if (page.frozen()) {
@@ -165,6 +166,15 @@ public final class MembersCommand extends ClientCommand {
               + Durations.shown(page.settling())
               + " members may be missing");
     }
+  }
+
+  private static String removed(RemovedMember removed, MemberPage page) {
+    boolean replaced =
+        page.entries().stream()
+            .map(MemberEntry::member)
+            .filter(member -> member.name().equals(removed.name()))
+            .anyMatch(member -> !member.memberId().equals(removed.memberId()));
+    return removed.name() + (replaced ? " (replaced by another server of this name)" : "");
   }
 
   private void remark(String name, Object value, String words) {

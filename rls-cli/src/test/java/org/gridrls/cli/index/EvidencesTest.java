@@ -66,7 +66,8 @@ class EvidencesTest {
     assertEquals("unknown; site-3 has been silent for 12 min and may have it", unknown(silent));
     NotCovered never = gap("site-4", Reason.NEVER_HEARD);
     assertEquals(
-        "unknown; site-3 has been silent for 12 min and site-4 has sent the index nothing since the index started; each may have it",
+        "unknown; site-3 has been silent for 12 min and site-4 has sent the index nothing since the"
+            + " index started; each may have it",
         unknown(silent, never));
     NotCovered since =
         new NotCovered(
@@ -94,7 +95,7 @@ class EvidencesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Reason.class)
+  @EnumSource(value = Reason.class, names = "MEMBERSHIP_UNKNOWN", mode = EnumSource.Mode.EXCLUDE)
   void everyReasonIsAClauseAboutTheCatalog(Reason reason) {
     String text = unknown(gap("site-3", reason));
     assertEquals(true, text.matches("unknown; site-3 [a-z ]+ and may have it"), text);
@@ -110,6 +111,42 @@ class EvidencesTest {
         "incomplete: covers 1 catalog as of an unknown time; the members of the federation are"
             + " not known",
         Evidences.completeness(alone));
+  }
+
+  /** Silent is a member whose lease ran out, and nobody else. */
+  @Test
+  void aMemberThatRenewsItsLeaseIsNotCalledSilent() {
+    NotCovered late = gap("site-6", Reason.EXPIRED);
+    assertEquals(
+        "unknown; site-6 has sent the index no current update and may have it", unknown(late));
+    NotCovered away =
+        new NotCovered(
+            "site-7",
+            Optional.empty(),
+            Reason.EXPIRED,
+            Optional.empty(),
+            Optional.of("away for 3 min for a restart and may have it"),
+            Optional.of(Duration.ofMinutes(3)));
+    assertEquals("unknown; site-7 has been away for 3 min and may have it", unknown(away));
+  }
+
+  @Test
+  void aRegistryThatWasNotHeardIsNamed() {
+    NotCovered registry =
+        NotCovered.of(
+            "registry http://r2",
+            Optional.empty(),
+            Reason.MEMBERSHIP_UNKNOWN,
+            "has not been heard for 75 s: catalogs that joined there are missing");
+    assertEquals(
+        "unknown; registry http://r2 has not been heard for 75 s: catalogs that joined there are"
+            + " missing",
+        unknown(registry));
+    assertEquals(
+        List.of(
+            "# not covered: registry http://r2: has not been heard for 75 s: catalogs that joined"
+                + " there are missing"),
+        Evidences.gaps(of(2, registry)));
   }
 
   @Test

@@ -2,11 +2,14 @@ package org.gridrls.client.federation;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
@@ -18,20 +21,22 @@ import org.gridrls.client.soap.SoapConnector;
 
 /**
  * The catalogs that several registries expect, present or not. A catalog that is present in one of
- * them counts as present. Safe for threads.
+ * them counts as present. All are known only if every registry answered and knows its members: a
+ * catalog may have joined only one of them. Safe for threads.
  */
 final class ExpectedCatalogs {
-  private final List<Supplier<MemberPage>> registries;
+  private final Map<String, Supplier<MemberPage>> registries;
 
-  ExpectedCatalogs(List<Supplier<MemberPage>> registries) {
-    this.registries = List.copyOf(registries);
+  /** Over registries by their URLs. */
+  ExpectedCatalogs(Map<String, Supplier<MemberPage>> registries) {
+    this.registries = new LinkedHashMap<>(registries);
   }
 
   static ExpectedCatalogs of(SoapConnector connector, List<String> urls) {
-    List<Supplier<MemberPage>> registries = new ArrayList<>();
+    Map<String, Supplier<MemberPage>> registries = new LinkedHashMap<>();
     for (String url : urls) {
       RegistryClient registry = new RegistryClient(connector, url);
-      registries.add(() -> registry.wholeList(MemberFilter.EXPECTED));
+      registries.put(registry.address(), () -> registry.wholeList(MemberFilter.EXPECTED));
     }
     return new ExpectedCatalogs(registries);
   }
@@ -43,18 +48,21 @@ final class ExpectedCatalogs {
     List<RemovedMember> removed = new ArrayList<>();
     RlsException failure = new RlsException(RlsError.UNAVAILABLE, "no registry is known");
     boolean answered = false;
-    boolean settled = false;
-    for (Supplier<MemberPage> registry : registries) {
+    List<NotCovered> doubts = new ArrayList<>();
+    for (Map.Entry<String, Supplier<MemberPage>> registry : registries.entrySet()) {
       try {
-        MemberPage page = registry.get();
+        MemberPage page = registry.getValue().get();
         page.entries().stream()
             .filter(entry -> entry.member().has(MemberRole.LRC))
             .forEach(entry -> add(entry, entry.present() ? present : silent));
         removed.addAll(page.removed());
         answered = true;
-        settled |= page.settling().isZero();
+        if (!page.settling().isZero()) {
+          doubts.add(doubt(registry.getKey(), "does not know yet whether its list is whole"));
+        }
       } catch (RlsException e) {
         failure = e;
+        doubts.add(doubt(registry.getKey(), "could not be asked: " + e.getMessage()));
       }
     }
     if (!answered) {
@@ -62,7 +70,15 @@ final class ExpectedCatalogs {
     }
     silent.keySet().removeAll(present.keySet());
     silent.values().removeIf(member -> removed.stream().anyMatch(one -> one.ends(member)));
-    return KnownCatalogs.of(present.values(), silent.values(), settled);
+    return KnownCatalogs.of(present.values(), silent.values(), doubts.isEmpty()).doubtedFor(doubts);
+  }
+
+  private static NotCovered doubt(String registry, String why) {
+    return NotCovered.of(
+        "registry " + registry,
+        Optional.empty(),
+        NotCovered.Reason.MEMBERSHIP_UNKNOWN,
+        why + "; catalogs that joined there may be missing");
   }
 
   private static void add(MemberEntry entry, Map<String, Member> members) {

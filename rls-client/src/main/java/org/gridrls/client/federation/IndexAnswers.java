@@ -78,7 +78,7 @@ final class IndexAnswers {
     Map<String, NotCovered> gaps = new LinkedHashMap<>();
     for (IndexAnswer answer : answers) {
       Completeness one = answer.completeness();
-      all = Math.max(all, one.covered() + one.notCovered().size());
+      all = Math.max(all, one.covered() + catalogs(one.notCovered()));
       one.notCovered().forEach(gap -> gaps.putIfAbsent(gap.lrcMember(), gap));
     }
     answers.stream()
@@ -88,11 +88,15 @@ final class IndexAnswers {
         .forEach(uncovered -> gaps.keySet().retainAll(uncovered));
     Map<String, CoveredCatalog> covers = covers();
     return new Completeness(
-        Math.max(0, all - gaps.size()),
+        Math.max(0, all - catalogs(gaps.values())),
         known,
         List.copyOf(gaps.values()),
         age(covers, gaps.keySet()),
         List.copyOf(covers.values()));
+  }
+
+  private static int catalogs(Collection<NotCovered> gaps) {
+    return (int) gaps.stream().filter(NotCovered::isCatalog).count();
   }
 
   private Map<String, CoveredCatalog> covers() {

@@ -23,7 +23,7 @@ import org.gridrls.api.member.MemberPort;
  *
  * @param silent members that are expected, but not present
  * @param membershipKnown false if there may be others
- * @param unreachable members whose address is unknown
+ * @param unreachable members whose address is unknown, and registries that may have further ones
  */
 public record KnownCatalogs(
     List<Catalog> catalogs,
@@ -73,6 +73,13 @@ public record KnownCatalogs(
     return new KnownCatalogs(catalogs(present), catalogs(silent), membershipKnown, List.of());
   }
 
+  /** The same, and registries that may have further members. */
+  public KnownCatalogs doubtedFor(List<NotCovered> registries) {
+    List<NotCovered> gaps = new ArrayList<>(unreachable);
+    gaps.addAll(registries);
+    return new KnownCatalogs(catalogs, silent, membershipKnown, gaps);
+  }
+
   private static List<Catalog> catalogs(Collection<Member> members) {
     List<Catalog> catalogs = new ArrayList<>();
     for (Member member : members) {
@@ -105,7 +112,9 @@ public record KnownCatalogs(
       }
     }
     unreachable.keySet().removeAll(catalogs.keySet());
-    unreachable.values().removeIf(gap -> gap.reason() == NotCovered.Reason.MEMBERSHIP_UNKNOWN);
+    if (known) {
+      unreachable.values().removeIf(gap -> !gap.isCatalog());
+    }
     return new KnownCatalogs(
         List.copyOf(catalogs.values()), List.of(), known, List.copyOf(unreachable.values()));
   }

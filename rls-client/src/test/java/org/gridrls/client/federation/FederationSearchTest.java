@@ -28,6 +28,7 @@ import org.gridrls.api.catalog.AttributeQuery;
 import org.gridrls.api.catalog.AttributeQuery.Condition;
 import org.gridrls.api.catalog.AttributesResult;
 import org.gridrls.api.index.CatalogOutcome;
+import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberEntry;
@@ -84,6 +85,22 @@ class FederationSearchTest {
   }
 
   @Test
+  void aRegistryThatCanNotBeAskedMayHaveFurtherMembersAndIsNamed() {
+    catalogs.put("a", answering(0, "x"));
+    Map<String, Supplier<MemberPage>> registries = new TreeMap<>();
+    registries.put("near", () -> page(Map.of("a", MemberStage.PRESENT), Duration.ZERO));
+    registries.put(
+        "far",
+        () -> {
+          throw new RlsException(RlsError.TRANSPORT_FAILED, "no route");
+        });
+    Completeness basis = search(registries).completeness();
+    assertFalse(basis.membershipKnown());
+    assertEquals(1, basis.covered());
+    assertEquals("registry far", basis.notCovered().get(0).lrcMember());
+  }
+
+  @Test
   void whoWasDecommissionedAtOneRegistryIsNotExpected() {
     catalogs.put("a", answering(0, "x"));
     Map<String, MemberStage> stages =
@@ -107,9 +124,13 @@ class FederationSearchTest {
   }
 
   private FederationAnswer search(MemberPage... pages) {
-    ExpectedCatalogs expected =
-        new ExpectedCatalogs(
-            Stream.of(pages).<Supplier<MemberPage>>map(page -> () -> page).toList());
+    Map<String, Supplier<MemberPage>> registries = new TreeMap<>();
+    Stream.of(pages).forEach(page -> registries.put("registry-" + registries.size(), () -> page));
+    return search(registries);
+  }
+
+  private FederationAnswer search(Map<String, Supplier<MemberPage>> registries) {
+    ExpectedCatalogs expected = new ExpectedCatalogs(registries);
     try (FederationSearch search =
         FederationSearch.over(
             expected::ask,

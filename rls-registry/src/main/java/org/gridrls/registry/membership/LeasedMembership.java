@@ -73,7 +73,7 @@ public final class LeasedMembership implements Membership {
     MemberStore.Stored stored = store.load(clocks.moment().toMillis());
     stored.members().forEach(absent::hold);
     stored.removed().forEach(removals::add);
-    this.settling = new Settling(stored.members(), stored.whole(), pauseMin);
+    this.settling = new Settling(stored, rules.get().settle(), pauseMin);
   }
 
   /** Keeps the expected members in a directory, which is created if it is missing. */
@@ -83,7 +83,8 @@ public final class LeasedMembership implements Membership {
       Supplier<FederationRules> rules,
       Clocks clocks,
       Duration pauseMin) {
-    return new LeasedMembership(limits, rules, clocks, new MemberFiles(directory), pauseMin);
+    return new LeasedMembership(
+        limits, rules, clocks, new MemberFiles(directory, clocks.wall()), pauseMin);
   }
 
   @Override
@@ -103,10 +104,7 @@ public final class LeasedMembership implements Membership {
     Optional<String> owner = claimant.owner(held);
     Optional<MemberRecord> present = held.filter(MemberRecord::present);
     if (present.isEmpty()) {
-      if (held.isEmpty()) {
-        limits.get().requireRoom(leases.size() + absent.size());
-      }
-      change(Kind.JOINED, MemberRecord.joined(member, owner, now, granted), now);
+      join(MemberRecord.joined(member, owner, now, granted), held.isEmpty(), now);
     } else if (NameClaims.compare(member.bootId(), member.generation(), present.get()) == 0
         && present.get().owner().equals(owner)) {
       renew(present.get(), now, granted);
@@ -123,6 +121,21 @@ public final class LeasedMembership implements Membership {
     return lease(granted, now);
   }
 
+  /** A new member that can't be accepted is missing in the list, which says so for a while. */
+  private void join(MemberRecord joined, boolean unknown, Moment now) {
+    try {
+      if (unknown) {
+        limits.get().requireRoom(leases.size() + absent.size());
+      }
+      change(Kind.JOINED, joined, now);
+    } catch (RlsException e) {
+      if (unknown) {
+        settling.refused(now.steady());
+      }
+      throw e;
+    }
+  }
+
   private Optional<MemberRecord> expected(String name) {
     return leases.find(name).or(() -> absent.find(name));
   }
@@ -133,7 +146,7 @@ public final class LeasedMembership implements Membership {
         granted,
         changes.latestVersion(),
         Optional.of(current.policy()),
-        settling.left(now.steady(), current.settle()),
+        settling.doubt(now.steady(), current.settle()),
         leases.isFrozen());
   }
 
@@ -141,15 +154,26 @@ public final class LeasedMembership implements Membership {
   public synchronized void expect(List<Member> members) {
     Moment now = served();
     for (Member member : members) {
-      boolean known = expected(member.name()).isPresent() || removals.ends(member);
-      if (!known && leases.size() + absent.size() < limits.get().membersMax()) {
+      if (expected(member.name()).isEmpty() && !removals.ends(member)) {
         MembershipLimits.requireModest(member);
-        MemberRecord told = MemberRecord.toldOf(member, now);
-        store.hold(told);
-        absent.hold(told);
-        log(Kind.EXPIRED, now, member);
+        expect(MemberRecord.toldOf(member, now), now);
       }
     }
+  }
+
+  private void expect(MemberRecord told, Moment now) {
+    if (leases.size() + absent.size() >= limits.get().membersMax()) {
+      settling.refused(now.steady());
+      return;
+    }
+    try {
+      store.hold(told);
+    } catch (RlsException e) {
+      settling.refused(now.steady());
+      throw e;
+    }
+    absent.hold(told);
+    log(Kind.EXPIRED, now, told.member());
   }
 
   @Override
@@ -280,8 +304,11 @@ public final class LeasedMembership implements Membership {
   }
 
   @Override
-  public synchronized void sweep() {
-    expireDue();
+  public void sweep() {
+    synchronized (this) {
+      expireDue();
+    }
+    store.running();
   }
 
   @Override
@@ -296,7 +323,7 @@ public final class LeasedMembership implements Membership {
         renewals,
         expirations,
         returns,
-        settling.left(now.steady(), rules.get().settle()));
+        settling.doubt(now.steady(), rules.get().settle()));
   }
 
   /** The first step of each operation that a client called. */

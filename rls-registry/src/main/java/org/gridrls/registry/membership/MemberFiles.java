@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -41,12 +42,14 @@ final class MemberFiles implements MemberStore {
 
   private final Path directory;
   private final MemberPageDocument xml = new MemberPageDocument();
+  private final RunMark mark;
   private boolean whole = true;
 
   private record Content(Optional<String> owner, MemberPage page) {}
 
-  MemberFiles(Path directory) {
+  MemberFiles(Path directory, Clock wall) {
     this.directory = directory;
+    this.mark = new RunMark(directory.resolve("running"), wall);
     try {
       Files.createDirectories(directory);
     } catch (IOException e) {
@@ -67,7 +70,7 @@ final class MemberFiles implements MemberStore {
       throw failed(e);
     }
     members.removeIf(held -> removed.stream().anyMatch(one -> one.ends(held.member())));
-    return new Stored(members, removed, whole);
+    return new Stored(members, removed, whole, mark.gap());
   }
 
   /**
@@ -105,6 +108,11 @@ final class MemberFiles implements MemberStore {
       log.warn(
           "the file of {} could not be deleted and is ignored: {}", removed.name(), e.toString());
     }
+  }
+
+  @Override
+  public void running() {
+    mark.write();
   }
 
   private static MemberPage page(List<MemberEntry> entries, List<RemovedMember> removed) {

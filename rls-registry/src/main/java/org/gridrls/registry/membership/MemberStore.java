@@ -1,6 +1,8 @@
 package org.gridrls.registry.membership;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.gridrls.api.member.RemovedMember;
 import org.gridrls.kit.schedule.Moment;
 
@@ -14,7 +16,7 @@ interface MemberStore {
       new MemberStore() {
         @Override
         public Stored load(Moment now) {
-          return new Stored(List.of(), List.of(), true);
+          return new Stored(List.of(), List.of(), true, Optional.empty());
         }
 
         @Override
@@ -22,6 +24,9 @@ interface MemberStore {
 
         @Override
         public void remove(RemovedMember removed, List<RemovedMember> all) {}
+
+        @Override
+        public void running() {}
       };
 
   /**
@@ -29,8 +34,14 @@ interface MemberStore {
    *
    * @param members none of them present
    * @param whole nothing was damaged
+   * @param gap for how long no registry ran on this store; empty if that is not proved, as in a
+   *     store that was restored from a backup
    */
-  record Stored(List<MemberRecord> members, List<RemovedMember> removed, boolean whole) {}
+  record Stored(
+      List<MemberRecord> members,
+      List<RemovedMember> removed,
+      boolean whole,
+      Optional<Duration> gap) {}
 
   Stored load(Moment now);
 
@@ -39,4 +50,7 @@ interface MemberStore {
 
   /** Keeps a removal, one of {@code all}, and forgets the member. */
   void remove(RemovedMember removed, List<RemovedMember> all);
+
+  /** Notes that the registry is running, for the next start; may be called by another thread. */
+  void running();
 }

@@ -28,7 +28,7 @@ public interface Membership {
 
   /**
    * Joins; or replaces the member with this name, if this one is newer or the holder is not
-   * present; or renews, if it is the same.
+   * present; or renews, if it is the same. The name of a catalog stays its own until it is removed.
    *
    * @param lease wanted; empty takes the default; what is granted lies within the limits
    * @throws org.gridrls.api.RlsException MEMBER_SUPERSEDED if a newer start or another server holds

@@ -14,10 +14,10 @@ final class NameClaims {
   private NameClaims() {}
 
   /**
-   * MEMBER_SUPERSEDED if the member may not take the name: it was decommissioned; or the present
-   * holder is another server, or a later start of the same one; or the holder is the same catalog
-   * at another address, no later start, and was not stopped in order. Any other holder that is not
-   * present gives way.
+   * MEMBER_SUPERSEDED if the member may not take the name: it was decommissioned; or the holder is
+   * another server that is present or is a catalog, whatever its stage; or the present holder is a
+   * later start of the same server; or the holder is the same catalog at another address, no later
+   * start, and was not stopped in order. Any other holder that is not present gives way.
    */
   static void requireFree(
       Member member, Optional<MemberRecord> held, Removals removals, Moment now) {
@@ -34,9 +34,12 @@ final class NameClaims {
               throw moved(member, holder, now);
             });
     Optional<MemberRecord> present = held.filter(MemberRecord::present);
-    if (present.isPresent() && differ(member, present.get().member())) {
-      throw anotherHolds(member, present.get(), now);
-    }
+    held.filter(holder -> differ(member, holder.member()))
+        .filter(holder -> holder.present() || holder.member().has(MemberRole.LRC))
+        .ifPresent(
+            holder -> {
+              throw anotherHolds(member, holder, now);
+            });
     present
         .filter(holder -> compare(member.bootId(), member.generation(), holder) == 0)
         .filter(holder -> !member.endpoints().equals(holder.member().endpoints()))
@@ -95,7 +98,12 @@ final class NameClaims {
             + lastHeard(holder, now)
             + "; this one is "
             + member.memberId().orElse("")
-            + ". Give one of them another name, or shut the other one down permanently",
+            + (holder.present()
+                ? ". Give one of them another name, or shut the other one down permanently"
+                : ". It is expected to come back with its names. Was it shut down permanently, and"
+                    + " does this server replace it? Then 'rls members remove "
+                    + member.name()
+                    + "'; otherwise give this one another name"),
         member.name());
   }
 

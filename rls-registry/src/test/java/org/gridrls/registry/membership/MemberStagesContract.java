@@ -177,15 +177,32 @@ abstract class MemberStagesContract extends MembershipListsContract {
     assertEquals(identified("a", "one", 1), all().entries().get(0).member());
   }
 
+  /** The other server lacks the names that the catalog acknowledged. */
   @Test
-  void anotherServerTakesTheNameOfOneThatIsSilentOrAway() {
+  void anotherServerTakesTheNameOfACatalogOnlyAfterThatWasRemoved() {
     join(identified("a", "one", 99));
     join(identified("b", "one", 99));
     membership.leave("b", 99);
     clock.advance(LEASE);
-    join(identified("a", "two", 1));
-    join(identified("b", "two", 1));
+    for (String name : List.of("a", "b")) {
+      RlsException refusal =
+          refused(RlsError.MEMBER_SUPERSEDED, () -> join(identified(name, "two", 1)));
+      String step = "rls members remove " + name;
+      assertTrue(refusal.getMessage().contains(step), refusal.getMessage());
+      assertEquals(Optional.of("one"), entry(name).member().memberId());
+      membership.remove(name);
+      join(identified(name, "two", 1));
+      assertEquals(Optional.of("two"), entry(name).member().memberId());
+    }
     assertEquals(List.of("a", "b"), names());
+    assertEquals(2, expected().removed().size(), "the replaced ones are shown");
+  }
+
+  @Test
+  void anotherServerTakesTheNameOfAnIndexThatIsSilent() {
+    join(elsewhere(identified("a", "one", 9), 9, MemberRole.RLI));
+    clock.advance(LEASE);
+    join(identified("a", "two", 1));
     assertEquals(Optional.of("two"), entry("a").member().memberId());
   }
 

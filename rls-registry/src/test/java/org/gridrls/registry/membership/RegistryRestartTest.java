@@ -2,6 +2,7 @@ package org.gridrls.registry.membership;
 
 import static org.gridrls.registry.membership.Members.lrc;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,6 +10,8 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -139,17 +142,109 @@ class RegistryRestartTest {
     assertEquals(LEASE, settling(), "its data may have been lost");
   }
 
+  /** By the real clock, as files show when they were changed. */
+  private void startNow() {
+    membership = Memberships.in(directory, RULES, Clock.systemUTC());
+  }
+
   @Test
-  void itHasSettledAsSoonAsAllHaveRegisteredAgain() {
-    start();
+  void itHasSettledAsSoonAsAllHaveRegisteredAgainAfterAShortRestart() {
+    startNow();
     List.of("a", "b", "c").forEach(name -> join(lrc(name, 1, 0)));
-    clock.advance(LEASE.multipliedBy(2));
-    start();
+    membership.sweep();
+    startNow();
     join(lrc("a", 1, 0));
     join(lrc("b", 1, 0));
-    assertEquals(LEASE, settling());
+    assertFalse(settling().isZero());
     join(lrc("c", 1, 0));
     assertEquals(Duration.ZERO, settling());
+  }
+
+  /** A member that joined after the backup may be dead, so nobody else knows it. */
+  @Test
+  void aRegistryThatWasRestoredFromABackupSettlesInFull(@TempDir Path backup) throws IOException {
+    startNow();
+    join(lrc("a", 1, 0));
+    membership.sweep();
+    copy(directory, backup);
+    join(lrc("later", 1, 0));
+    Path original = directory;
+    directory = backup;
+    startNow();
+    join(lrc("a", 1, 0));
+    assertFalse(settling().isZero(), "started in the copy");
+    directory = original;
+    startNow();
+    pretend("a copy made 10 s after the mark", 1, 10_000, 3, 10_000);
+    pretend("a mark of an hour ago", 1, 3_600_000, 3, 0);
+    pretend("a mark of a later time", 1, -10_000, 3, 0);
+    Files.writeString(original.resolve("running"), "another-start 1 1:1 1");
+    settlesInFull("another machine");
+    Files.delete(original.resolve("running"));
+    settlesInFull("no mark");
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(from)) {
+      for (Path file : all) {
+        Files.copy(
+            file,
+            to.resolve(file.getFileName()),
+            StandardCopyOption.REPLACE_EXISTING,
+            StandardCopyOption.COPY_ATTRIBUTES);
+      }
+    }
+  }
+
+  /** Reduces two parts of a valid mark. */
+  private void pretend(String what, int one, long less, int two, long lessOfTwo)
+      throws IOException {
+    startNow();
+    membership.sweep();
+    Path mark = directory.resolve("running");
+    String[] parts = Files.readString(mark).strip().split(" ");
+    parts[one] = Long.toString(Long.parseLong(parts[one]) - less);
+    parts[two] = Long.toString(Long.parseLong(parts[two]) - lessOfTwo);
+    Files.writeString(mark, String.join(" ", parts));
+    settlesInFull(what);
+  }
+
+  private void settlesInFull(String what) {
+    startNow();
+    expected().forEach(entry -> join(entry.member()));
+    assertFalse(settling().isZero(), what);
+  }
+
+  @Test
+  void aRegistryThatCanNotAcceptANewMemberDoesNotCallItsListWhole() throws IOException {
+    start();
+    join(lrc("a", 1, 0));
+    clock.advance(LEASE);
+    assertEquals(Duration.ZERO, settling());
+    for (Path file : files()) {
+      Files.delete(file);
+    }
+    Files.delete(directory);
+    clock.advance(Duration.ofSeconds(10));
+    refused(RlsError.STORE_FAILED, () -> join(lrc("b", 1, 0)));
+    assertEquals(LEASE, settling());
+    clock.advance(Duration.ofSeconds(10));
+    assertEquals(LEASE.minusSeconds(10), settling());
+    clock.advance(LEASE);
+    assertEquals(Duration.ZERO, settling(), "the other one has given up");
+  }
+
+  @Test
+  void aRegistryWithoutRoomForAMemberDoesNotCallItsListWhole() {
+    MembershipLimits one = new MembershipLimits(LEASE, LEASE, LEASE, 1, 100);
+    membership = Memberships.inMemory(one, RULES, clock);
+    join(lrc("a", 1, 0));
+    clock.advance(LEASE);
+    assertEquals(Duration.ZERO, settling());
+    refused(RlsError.OVERLOADED, () -> join(lrc("b", 1, 0)));
+    assertEquals(LEASE, settling());
+    membership.remove("a");
+    join(lrc("b", 1, 0));
   }
 
   @Test

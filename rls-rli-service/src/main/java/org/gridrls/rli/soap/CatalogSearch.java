@@ -82,8 +82,10 @@ public record CatalogSearch(
         KnownCatalogs.of(
             known.with(MemberRole.LRC),
             known.silent(MemberRole.LRC).stream().map(SilentMember::member).toList(),
-            known.whole());
-    return known.whole() ? members : members.and(KnownCatalogs.ofIndexes(List.of(senders.get())));
+            known.wholeAt(clocks.now()));
+    return members.membershipKnown()
+        ? members
+        : members.and(KnownCatalogs.ofIndexes(List.of(senders.get())));
   }
 
   private static FederationMatchesXml toWire(FederationAnswer answer, Optional<Duration> age) {

@@ -238,6 +238,19 @@ class CoverageTest extends WildcardFixture {
   }
 
   @Test
+  void aMemberThatRenewsItsLeaseIsNotSilentHoweverOldItsUpdateIs() {
+    members("a", "b");
+    told("a", list("x"));
+    clock.advance(Duration.ofDays(1));
+    List<NotCovered> gaps = completeness().notCovered();
+    assertEquals(2, gaps.size());
+    for (NotCovered gap : gaps) {
+      assertEquals(Optional.empty(), gap.silentFor(), gap::toString);
+      assertFalse(gap.detail().orElse("").contains("silent"), gap::toString);
+    }
+  }
+
+  @Test
   void anAnswerIsAsOldAsWhatIsKnownOfTheMembers() {
     told("a", list("x"));
     expect(clock.instant());

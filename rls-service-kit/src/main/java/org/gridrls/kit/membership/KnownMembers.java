@@ -31,6 +31,7 @@ public final class KnownMembers {
   private final List<SilentMember> silent;
   private final Basis basis;
   private final Optional<Instant> asOf;
+  private final List<RegistryContact> contacts;
   private final Assignments assignments;
   private final Map<String, Optional<String>> elsewhere;
   private final Map<String, Set<String>> catalogs;
@@ -46,7 +47,7 @@ public final class KnownMembers {
   /**
    * What the knowledge rests on.
    *
-   * @param whole no member is missing, as far as a registry that lately answered can say
+   * @param whole no member is missing: every registry of this server confirmed its list lately
    * @param frozen a registry has suspended expiry because too many members fell silent at once
    * @param policy of the federation, if known
    */
@@ -68,24 +69,27 @@ public final class KnownMembers {
       Collection<SilentMember> silent,
       Basis basis,
       Optional<Instant> asOf) {
-    this(members, silent, List.of(), basis, asOf);
+    this(members, silent, List.of(), basis, asOf, List.of());
   }
 
   /**
    * The same, while registries disagree about some names.
    *
    * @param rivals members of the same names that other registries list, present or silent
+   * @param contacts one for each registry
    */
   KnownMembers(
       Collection<Member> members,
       Collection<SilentMember> silent,
       Collection<Member> rivals,
       Basis basis,
-      Optional<Instant> asOf) {
+      Optional<Instant> asOf,
+      List<RegistryContact> contacts) {
     this.members = List.copyOf(members);
     this.silent = List.copyOf(silent);
     this.basis = basis;
     this.asOf = asOf;
+    this.contacts = List.copyOf(contacts);
     this.assignments = new Assignments(members, policy());
     this.elsewhere = new HashMap<>();
     this.catalogs = new HashMap<>();
@@ -96,11 +100,12 @@ public final class KnownMembers {
   }
 
   /** The same members, confirmed later: shares derived data. */
-  private KnownMembers(KnownMembers same, Optional<Instant> asOf) {
+  private KnownMembers(KnownMembers same, Optional<Instant> asOf, List<RegistryContact> contacts) {
     this.members = same.members;
     this.silent = same.silent;
     this.basis = same.basis;
     this.asOf = asOf;
+    this.contacts = contacts;
     this.assignments = same.assignments;
     this.elsewhere = same.elsewhere;
     this.catalogs = same.catalogs;
@@ -128,8 +133,9 @@ public final class KnownMembers {
   }
 
   /**
-   * The moment, by the steady clock of this server, at which a settled registry was last asked who
-   * the members are and answered. Empty: never since this server was started.
+   * The moment, by the steady clock of this server, as of which no member is missing: each registry
+   * was asked then or later, and knew all its members. Empty: some registry never was since the
+   * start.
    */
   public Optional<Instant> asOf() {
     return asOf;
@@ -154,6 +160,24 @@ public final class KnownMembers {
 
   public boolean whole() {
     return basis.whole();
+  }
+
+  /** Returns true if no member is missing, as far as can be known at that moment. */
+  public boolean wholeAt(Instant now) {
+    return whole() && unheard(now).isEmpty();
+  }
+
+  /** The registries that may have members which this server does not know. */
+  public List<RegistryContact> unheard(Instant now) {
+    return contacts.stream().filter(one -> !one.isCurrentAt(now)).toList();
+  }
+
+  /** The moment at which the list ceases to count as whole, unless it is confirmed before. */
+  public Instant wholeUntil() {
+    return contacts.stream()
+        .flatMap(one -> one.wholeAt().map(at -> at.plus(one.lease())).stream())
+        .min(Instant::compareTo)
+        .orElse(Instant.MAX);
   }
 
   public boolean frozen() {
@@ -203,9 +227,9 @@ public final class KnownMembers {
         : Optional.empty();
   }
 
-  /** The same knowledge, confirmed at a later moment. */
-  KnownMembers confirmed(Optional<Instant> moment) {
-    return new KnownMembers(this, moment);
+  /** The same members, as {@code later} confirmed them. */
+  KnownMembers confirmed(KnownMembers later) {
+    return new KnownMembers(this, later.asOf, later.contacts);
   }
 
   /** The same members on the same basis, whenever they were confirmed? */

@@ -35,7 +35,8 @@ import org.gridrls.api.member.RemovedMember;
  *   <li>The list of an unreachable registry counts for one lease of each member, and without limit
  *       while all registries are unreachable.
  *   <li>Members that the file lists as present stay present until a settled registry answers.
- *   <li>All members are known if a settled registry answered within one lease of our own.
+ *   <li>All members are known if every registry answered within one lease of our own and knew all
+ *       of its members: a member may be known to one registry only.
  * </ul>
  */
 final class MembershipUnion {
@@ -58,7 +59,7 @@ final class MembershipUnion {
 
     boolean heard;
     boolean reachable;
-    boolean whole;
+    Optional<Instant> wholeAt = Optional.empty();
     Instant contactAt = Instant.MIN;
     Instant lostAt = Instant.MIN;
     Instant settledAt = Instant.MIN;
@@ -158,9 +159,11 @@ final class MembershipUnion {
     ledger.contactAt = askedAt;
     ledger.reachable = true;
     ledger.last = granted;
+    if (ledger.heard && granted.settling().isZero()) {
+      ledger.wholeAt = Optional.of(askedAt);
+    }
     if (ledger.heard && ledger.isSettledAt(askedAt)) {
       ledger.retained = Map.of();
-      ledger.whole = true;
       disk = Optional.empty();
     }
   }
@@ -188,7 +191,7 @@ final class MembershipUnion {
     }
     List<SilentMember> silent =
         expected.without(members.keySet()).stream().map(this::asListed).toList();
-    return new KnownMembers(members.values(), silent, rivals(), basis(), confirmedAt());
+    return new KnownMembers(members.values(), silent, rivals(), basis(), confirmedAt(), contacts());
   }
 
   /** The members listed by registries that answer; two servers may be listed under one name. */
@@ -236,12 +239,24 @@ final class MembershipUnion {
     return expected.removed();
   }
 
-  /** The last moment at which a settled registry was asked and answered. */
+  /** The moment of the oldest whole list; empty if some registry has not sent one. */
   private Optional<Instant> confirmedAt() {
-    return ledgers.values().stream()
-        .filter(one -> one.whole)
-        .map(one -> one.contactAt)
-        .max(Instant::compareTo);
+    return ledgers.values().stream().allMatch(one -> one.wholeAt.isPresent())
+        ? ledgers.values().stream().map(one -> one.wholeAt.get()).min(Instant::compareTo)
+        : Optional.empty();
+  }
+
+  private List<RegistryContact> contacts() {
+    return ledgers.entrySet().stream()
+        .map(
+            one ->
+                new RegistryContact(
+                    one.getKey(),
+                    lease,
+                    Optional.of(one.getValue().contactAt).filter(at -> at.isAfter(Instant.MIN)),
+                    one.getValue().wholeAt,
+                    one.getValue().reachable))
+        .toList();
   }
 
   private KnownMembers.Basis basis() {
@@ -253,7 +268,7 @@ final class MembershipUnion {
             : disk.isPresent() ? KnownMembers.Source.DISK : KnownMembers.Source.NONE;
     return new KnownMembers.Basis(
         source,
-        heard.stream().anyMatch(one -> one.whole && now.isBefore(one.contactAt.plus(lease))),
+        !ledgers.isEmpty() && contacts().stream().allMatch(one -> one.isCurrentAt(now)),
         heard.stream().anyMatch(one -> one.reachable && one.last.frozen()),
         heard.stream()
             .map(one -> one.last.policy().orElse(null))

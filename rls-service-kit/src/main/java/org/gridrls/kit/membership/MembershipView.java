@@ -1,8 +1,6 @@
 package org.gridrls.kit.membership;
 
-import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberRole;
@@ -54,8 +52,8 @@ public final class MembershipView {
   }
 
   /** The known members were confirmed again; listeners are not called. */
-  void confirmed(Optional<Instant> asOf) {
-    known = known.confirmed(asOf);
+  void confirmed(KnownMembers later) {
+    known = known.confirmed(later);
   }
 
   public void become(KnownMembers now) {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.member.Member;
@@ -12,6 +13,7 @@ import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
 import org.gridrls.api.member.MemberLease;
 import org.gridrls.api.member.MemberPage;
+import org.gridrls.api.member.RemovedMember;
 import org.gridrls.client.RegistryClient;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,8 +21,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Registers one server with one registry: joins, renews, and joins again if the registry lost the
  * member. Each renewal reports whether the membership changed; if so, the list is fetched. A server
- * whose name belongs to another start logs this, fetches the list, and retries rarely. Runs on one
- * thread; its status is safe for threads.
+ * whose name belongs to another start logs this, fetches the list, and retries rarely, or as soon
+ * as the list no longer has the name. Runs on one thread; its status is safe for threads.
  */
 final class Registration {
   private static final Logger log = LoggerFactory.getLogger(Registration.class);
@@ -33,6 +35,8 @@ final class Registration {
   private final Duration lease;
   private final MembershipUnion union;
   private final Clock steady;
+  private final LongConsumer ended;
+  private final Instant since;
   private boolean joined;
   private boolean restarted;
   private long knownVersion = NEVER;
@@ -45,15 +49,17 @@ final class Registration {
    *
    * @param renewedAt by the steady clock; empty if it never was
    * @param settling as the registry said last
+   * @param failure of the last call; empty if it succeeded
    */
   record Status(
       boolean reachable,
       boolean superseded,
       Optional<Instant> renewedAt,
       Duration granted,
-      Duration settling) {
-    private Status lost() {
-      return new Status(false, superseded, renewedAt, granted, settling);
+      Duration settling,
+      Optional<RlsError> failure) {
+    private Status lost(RlsError why) {
+      return new Status(false, superseded, renewedAt, granted, settling, Optional.of(why));
     }
 
     boolean everJoined() {
@@ -61,14 +67,26 @@ final class Registration {
     }
   }
 
+  /**
+   * @param ended receives the number of a start up to which this server was removed: its next start
+   *     must have a greater one
+   */
   Registration(
-      RegistryClient registry, Member self, Duration lease, MembershipUnion union, Clock steady) {
+      RegistryClient registry,
+      Member self,
+      Duration lease,
+      MembershipUnion union,
+      Clock steady,
+      LongConsumer ended) {
     this.registry = registry;
     this.self = self;
     this.lease = lease;
     this.union = union;
     this.steady = steady;
-    this.status = new Status(true, false, Optional.empty(), Duration.ZERO, Duration.ZERO);
+    this.ended = ended;
+    this.since = steady.instant();
+    this.status =
+        new Status(true, false, Optional.empty(), Duration.ZERO, Duration.ZERO, Optional.empty());
     union.expect(registry.address());
   }
 
@@ -80,12 +98,33 @@ final class Registration {
     return status;
   }
 
+  /**
+   * Why this server is no member at the registry for a lease by now; empty if it is one. Without
+   * the text of the failure, since whoever asks for the server's health reads it.
+   */
+  Optional<String> trouble() {
+    Status now = status;
+    boolean over =
+        !steady.instant().isBefore(now.renewedAt().orElse(since).plus(lease)) || now.superseded();
+    return now.failure()
+        .filter(why -> over)
+        .map(
+            why ->
+                "this server is not a member at the registry %s (%s; see its log)"
+                    .formatted(address(), why));
+  }
+
+  /** Tries again to take the name, as something has changed. */
+  void retry() {
+    nextClaim = Instant.MIN;
+    renew();
+  }
+
   /** One renewal, or another attempt; never throws for a registry that fails. */
   void renew() {
     try {
-      if (status.superseded() && steady.instant().isBefore(nextClaim)) {
-        learn();
-      } else {
+      boolean waiting = status.superseded() && steady.instant().isBefore(nextClaim);
+      if (!waiting || isFree(learn())) {
         claim();
       }
     } catch (RlsException e) {
@@ -97,6 +136,12 @@ final class Registration {
     }
   }
 
+  /** Returns true if an operator has removed the member that held the name of this server. */
+  private boolean isFree(MemberPage page) {
+    return page.removed().stream().noneMatch(one -> one.ends(self))
+        && page.entries().stream().noneMatch(entry -> entry.member().name().equals(self.name()));
+  }
+
   private void claim() {
     Instant askedAt = steady.instant();
     MemberLease granted = joined ? renewed() : registry.register(self, lease);
@@ -104,7 +149,14 @@ final class Registration {
       log.info("joined the registry {}", address());
     }
     joined = true;
-    status = new Status(true, false, Optional.of(askedAt), granted.granted(), granted.settling());
+    status =
+        new Status(
+            true,
+            false,
+            Optional.of(askedAt),
+            granted.granted(),
+            granted.settling(),
+            Optional.empty());
     if (granted.membershipVersion() != knownVersion) {
       restarted |= knownVersion != NEVER && granted.membershipVersion() < knownVersion;
       requireOwnName(learn());
@@ -179,9 +231,15 @@ final class Registration {
         lease.toSeconds() * LEASES_BETWEEN_CLAIMS);
     joined = false;
     nextClaim = steady.instant().plus(lease.multipliedBy(LEASES_BETWEEN_CLAIMS));
-    status = new Status(true, true, status.renewedAt(), Duration.ZERO, Duration.ZERO);
+    status =
+        new Status(
+            true, true, status.renewedAt(), Duration.ZERO, Duration.ZERO, Optional.of(e.error()));
     try {
-      learn();
+      learn().removed().stream()
+          .filter(one -> one.ends(self))
+          .mapToLong(RemovedMember::bootId)
+          .max()
+          .ifPresent(ended);
     } catch (RlsException listing) {
       lost(listing);
     }
@@ -191,7 +249,7 @@ final class Registration {
     if (status.reachable()) {
       log.warn("registry {}: {}; using the last known members", address(), e.getMessage());
     }
-    status = status.lost();
+    status = status.lost(e.error());
     union.lost(address());
   }
 

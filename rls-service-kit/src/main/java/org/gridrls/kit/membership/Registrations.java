@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.client.RegistryClient;
@@ -46,8 +47,14 @@ public final class Registrations implements AutoCloseable {
    * What the server keeps its membership by.
    *
    * @param directory where it keeps the known members
+   * @param ended receives the number of a start up to which an operator removed this server, so
+   *     that its next start has a greater one
    */
-  public record Keeping(Path directory, Clocks clocks) {}
+  public record Keeping(Path directory, Clocks clocks, LongConsumer ended) {
+    public Keeping(Path directory, Clocks clocks) {
+      this(directory, clocks, any -> {});
+    }
+  }
 
   private Registrations(MembershipConfig config, MembershipView view, Keeping keeping) {
     this.config = config;
@@ -81,7 +88,7 @@ public final class Registrations implements AutoCloseable {
     all.file.read().ifPresent(all.union::remembered);
     Clock steady = keeping.clocks().steady();
     for (RegistryClient registry : registries) {
-      all.add(new Registration(registry, self, config.lease(), all.union, steady));
+      all.add(new Registration(registry, self, config.lease(), all.union, steady, keeping.ended()));
     }
     all.publish();
     return all;
@@ -125,11 +132,33 @@ public final class Registrations implements AutoCloseable {
     links.forEach(link -> link.task().runOnce());
   }
 
+  /** Tries to register at once, as the server's credential has changed. */
+  public void retry() {
+    links.stream()
+        .filter(link -> !link.executor().isShutdown())
+        .forEach(
+            link ->
+                link.executor()
+                    .execute(
+                        () -> {
+                          link.registration().retry();
+                          publish();
+                        }));
+  }
+
+  /** Why this server is no member at some registry, for a lease by now. */
+  public List<String> troubles() {
+    return links.stream()
+        .map(link -> link.registration().trouble())
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
   private synchronized void publish() {
     KnownMembers now = union.now();
     KnownMembers before = view.known();
     if (now.sameAs(before)) {
-      view.confirmed(now.asOf());
+      view.confirmed(now);
       keep(before);
       return;
     }

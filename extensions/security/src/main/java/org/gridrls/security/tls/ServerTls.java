@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -50,6 +51,7 @@ public final class ServerTls implements TransportSecurity, AutoCloseable {
   private final Optional<Watched<VomsDirectory>> organizations;
   private volatile Trusted trusted;
   private final AtomicLong changes = new AtomicLong();
+  private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
   private final ScheduledExecutorService executor = Schedulers.scheduler("tls-refresh", 1);
   private final PeriodicTask refresh = new PeriodicTask("refresh of certificates", this::refresh);
 
@@ -136,7 +138,20 @@ public final class ServerTls implements TransportSecurity, AutoCloseable {
     }
     if (key || trust) {
       changes.incrementAndGet();
+      listeners.forEach(Runnable::run);
     }
+  }
+
+  /** Called after each change of the credential or the trust; must not block. */
+  public void onChange(Runnable listener) {
+    listeners.add(listener);
+  }
+
+  /** Says since when others refuse this server's certificate; empty if it is valid. */
+  public Optional<String> expiry() {
+    Instant end = own.get().certificate().getNotAfter().toInstant();
+    return Optional.of("the server's certificate has expired at " + end)
+        .filter(any -> clock.instant().isAfter(end));
   }
 
   /** Why the present files are unusable, and for which callers; empty if all are good. */

@@ -136,7 +136,7 @@ record RedirectAnswer(int status, List<Header> headers, String type, String body
     }
     basis.notCovered().stream()
         .limit(SHOWN_MAX)
-        .forEach(gap -> text.append("No answer from ").append(silent(gap)).append(".\n"));
+        .forEach(gap -> text.append(sentence(gap)).append(".\n"));
     if (basis.notCovered().size() > SHOWN_MAX) {
       text.append("And ").append(basis.notCovered().size() - SHOWN_MAX).append(" more.\n");
     }
@@ -157,9 +157,13 @@ record RedirectAnswer(int status, List<Header> headers, String type, String body
     return text.toString();
   }
 
-  private static String silent(NotCovered gap) {
+  private static String sentence(NotCovered gap) {
+    if (!gap.isCatalog()) {
+      return gap.lrcMember() + " " + gap.detail().orElse("may have further members");
+    }
     String reason = word(gap.reason());
-    return gap.lrcMember()
+    return "No answer from "
+        + gap.lrcMember()
         + " ("
         + gap.silentFor().map(time -> reason + ", silent for " + words(time)).orElse(reason)
         + ")";

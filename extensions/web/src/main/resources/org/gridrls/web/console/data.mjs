@@ -99,6 +99,13 @@ function target(element) {
 
 function completeness(result) {
   const element = first(result, "completeness");
+  const said = all(element, "notCovered").map((gap) => ({
+    member: text(gap, "lrcMember"),
+    reason: text(gap, "reason"),
+    lastHeard: time(gap, "lastHeard"),
+    detail: text(gap, "detail"),
+    silent: number(gap, "silentMillis"),
+  }));
   return {
     complete: flag(element, "complete"),
     covered: number(element, "covered"),
@@ -109,13 +116,8 @@ function completeness(result) {
       generation: number(one, "generation"),
       age: number(one, "ageMillis"),
     })),
-    gaps: all(element, "notCovered").map((gap) => ({
-      member: text(gap, "lrcMember"),
-      reason: text(gap, "reason"),
-      lastHeard: time(gap, "lastHeard"),
-      detail: text(gap, "detail"),
-      silent: number(gap, "silentMillis"),
-    })),
+    gaps: said.filter(({ reason }) => reason !== "MEMBERSHIP_UNKNOWN"), // catalogs
+    registries: said.filter(({ reason }) => reason === "MEMBERSHIP_UNKNOWN"), // that may have further members
   };
 }
 

@@ -8,7 +8,7 @@ export function edgeKey({ from, to }) {
   return `${from}>${to}`;
 }
 
-const GAPS = { PARTITION_ONLY: "incomplete", FILTER_ONLY: "incomplete", MEMBERSHIP_UNKNOWN: "incomplete" };
+const GAPS = { PARTITION_ONLY: "incomplete", FILTER_ONLY: "incomplete" };
 
 /** Collects nodes by lane and name, and edges. */
 class Picture {
@@ -112,8 +112,13 @@ function addHeard(picture, told, now) {
   addRoutes(picture, told, picture.self, now);
   for (const gap of told?.completeness.gaps ?? []) {
     const { member, reason, silent, detail } = gap;
-    picture.node("lrc", member, { state: GAPS[reason] ?? "silent", word: words.silenced(gap), silent, detail });
+    picture.node("lrc", member, { state: GAPS[reason] ?? (isPresent(gap) ? "incomplete" : "silent"), word: words.silenced(gap), silent, detail });
   }
+}
+
+/** Does the member renew its lease, although the index has no current update of it? */
+function isPresent({ reason, silent, detail = "" }) {
+  return ["NEVER_HEARD", "EXPIRED"].includes(reason) && silent === undefined && !/^(silent|away)/.test(detail);
 }
 
 /** The updates that reached an index. "now" is its clock, where that is known. */

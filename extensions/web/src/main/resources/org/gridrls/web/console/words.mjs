@@ -141,10 +141,15 @@ export function verdict(word, basis) {
 const GAPS_NAMED = 3;
 const MEMBERS_UNKNOWN = "the members of the federation are not known";
 
+/** Why the members may not all be known: {member, detail} of each registry that may have further ones. */
+function unknownMembers(registries = []) {
+  return registries.length === 0 ? MEMBERS_UNKNOWN : registries.map(({ member, detail }) => `${member} ${detail ?? "may have further members"}`).join(", and ");
+}
+
 /** Uncovered catalogs that may have the name. */
-export function doubt({ gaps, membershipKnown }) {
+export function doubt({ gaps, membershipKnown, registries }) {
   if (gaps.length === 0) {
-    return membershipKnown ? "not every catalog was covered" : MEMBERS_UNKNOWN;
+    return membershipKnown ? "not every catalog was covered" : unknownMembers(registries);
   }
   return gaps.length === 1 ? `${clause(gaps[0])} and may have it` : `${clauses(gaps)}; each may have it`;
 }
@@ -167,21 +172,27 @@ const AT_LEAST = /(?<=^(?:silent|away|not heard) for )at least [^;]+?(?= and may
 export function silenced({ reason, silent, detail }) {
   const least = detail?.match(AT_LEAST)?.[0];
   const time = silent === undefined ? least : silence(silent);
-  return time === undefined ? SHORTLY[reason] ?? lower(reason) : `silent for ${time}`;
+  return time === undefined ? SHORTLY[reason] ?? lower(reason) : unheard(detail) + time;
 }
 
-const SHORTLY = { NEVER_HEARD: "not heard since the index started" };
+const SHORTLY = { NEVER_HEARD: "not heard since the index started", EXPIRED: "not heard in time" };
+
+/** Only a member whose lease ran out is silent. */
+function unheard(detail = "") {
+  return ABSENCES.find((word) => detail.startsWith(word)) ?? "silent for ";
+}
+
+const ABSENCES = ["silent for ", "away for ", "not heard for "];
 
 const PREDICATES = {
   NEVER_HEARD: "has sent the index nothing since the index started",
-  EXPIRED: "is silent",
+  EXPIRED: "has sent the index no current update",
   PARTITION_ONLY: "sends the index only some of its names",
   FILTER_ONLY: "sent only a filter",
   UNREACHABLE: "could not be reached",
   STALE: "did not answer in time",
   DENIED: "refused to answer",
   FAILED: "failed to answer",
-  MEMBERSHIP_UNKNOWN: "is not known to be a member",
   NOT_ASKED: "was not asked",
 };
 
@@ -189,13 +200,13 @@ const PREDICATES = {
 function clause({ member, reason, silent, lastHeard, detail }) {
   const least = silent === undefined && detail?.match(AT_LEAST)?.[0];
   if (least) {
-    return `${member} has been silent for ${least}`;
+    return `${member} has been ${unheard(detail)}${least}`;
   }
   if (silent === undefined) {
     return `${member} ${PREDICATES[reason] ?? lower(reason)}`;
   }
   const since = lastHeard === undefined ? "" : ` (since ${time(lastHeard).replace(/:\d\d UTC$/, " UTC")})`;
-  return `${member} has been silent for ${silence(silent)}${since}`;
+  return `${member} has been ${unheard(detail)}${silence(silent)}${since}`;
 }
 
 export function evidence({ exact, mistaken, partitioned, hops = 0 }) {
@@ -217,20 +228,20 @@ export function outcome(asked) {
     : { level: "warn", text: "does not have it: a false positive of the index, or the index is behind" + took };
 }
 
-export function completeness({ complete, covered, membershipKnown, age }) {
+export function completeness({ complete, covered, membershipKnown, age, registries }) {
   if (complete) {
     const all = covered === 1 ? "the only catalog" : `all ${covered} catalogs`;
     return { level: "good", text: `complete: covers ${all} ${asOf(age)}` };
   }
   const catalogs = `${covered} ${covered === 1 ? "catalog" : "catalogs"} ${asOf(age)}`;
-  const who = membershipKnown ? "" : `; ${MEMBERS_UNKNOWN}`;
+  const who = membershipKnown ? "" : `; ${unknownMembers(registries)}`;
   return { level: "warn", text: `incomplete: covers ${covered === 0 ? "no catalog" : catalogs}${who}` };
 }
 
 export function gap({ member, reason, detail, lastHeard, silent }) {
   const heard = lastHeard === undefined ? "" : `, last heard ${time(lastHeard)}`;
-  const why = silent === undefined ? lower(reason) : `silent for ${silence(silent)}`;
-  const shown = detail?.startsWith("silent for ") ? detail : `${why}${detail ? ` (${detail})` : ""}`;
+  const why = silent === undefined ? lower(reason) : unheard(detail) + silence(silent);
+  const shown = detail?.startsWith(unheard(detail)) ? detail : `${why}${detail ? ` (${detail})` : ""}`;
   return `not covered: ${member}: ${shown}${heard}`;
 }
 

@@ -16,8 +16,8 @@ import org.gridrls.faults.history.World;
  * Loses, puts back, copies and damages data directories. Updates the model of the catalog's content
  * as the documents say: a backup that is put back, or an empty directory, is from then on what the
  * catalog has; of two servers with one name neither may be denied. A catalog on a database server
- * loses nothing with its data directory, and a second server on that database is refused. Safe for
- * threads.
+ * loses nothing with its data directory, and a second server on that database is refused. Before an
+ * empty catalog starts, its predecessor is removed from the registries. Safe for threads.
  */
 final class DataNemesis implements Nemesis {
   private static final Duration DAMAGED = Duration.ofSeconds(3);
@@ -26,13 +26,20 @@ final class DataNemesis implements Nemesis {
   private final Cluster cluster;
   private final World world;
   private final Revival revival;
+  private final DecommissionNemesis removals;
   private final Consumer<String> notes;
   private final AtomicInteger copies = new AtomicInteger();
 
-  DataNemesis(Cluster cluster, World world, Revival revival, Consumer<String> notes) {
+  DataNemesis(
+      Cluster cluster,
+      World world,
+      Revival revival,
+      DecommissionNemesis removals,
+      Consumer<String> notes) {
     this.cluster = cluster;
     this.world = world;
     this.revival = revival;
+    this.removals = removals;
     this.notes = notes;
   }
 
@@ -42,7 +49,12 @@ final class DataNemesis implements Nemesis {
     return switch (fault.kind()) {
       case WIPE -> {
         revival.kill(node);
-        yield () -> revival.whileNobodyWrites(node, () -> revival.startEmpty(node));
+        yield () -> {
+          if (node.role().equals("lrc")) {
+            removals.removeFromRegistries(node);
+          }
+          revival.whileNobodyWrites(node, () -> revival.startEmpty(node));
+        };
       }
       case RESTORE -> backUp(node);
       case CLONE -> clone(node);

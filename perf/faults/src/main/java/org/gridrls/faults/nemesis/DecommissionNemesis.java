@@ -56,13 +56,20 @@ final class DecommissionNemesis implements Nemesis {
     return () -> remove(node);
   }
 
-  private void remove(Node node) {
+  /** What an operator does before an empty server takes the name of a catalog. */
+  void removeFromRegistries(Node node) {
     world.catalog(node.name()).absent(System.nanoTime());
     try (SoapConnector connector = new SoapConnector(TIMEOUTS)) {
       for (Node registry : cluster.nodes("registry")) {
         RegistryClient client = new RegistryClient(connector, registry.url());
         becomes("the removal of " + node.name(), registry, () -> told(client, node.name()));
       }
+    }
+  }
+
+  private void remove(Node node) {
+    removeFromRegistries(node);
+    try (SoapConnector connector = new SoapConnector(TIMEOUTS)) {
       for (Node index : cluster.nodes("rli")) {
         RliClient client = new RliClient(connector, index.url());
         becomes(

@@ -29,12 +29,12 @@ public final class Nemeses implements Checker.FaultLog {
   public Nemeses over(Cluster cluster, Checker checker) {
     Revival revival = new Revival(world, checker);
     Nemesis processes = new ProcessNemesis(cluster, revival);
-    Nemesis data = new DataNemesis(cluster, world, revival, this::note);
+    DecommissionNemesis ends = new DecommissionNemesis(cluster, world, checker, revival);
+    Nemesis data = new DataNemesis(cluster, world, revival, ends, this::note);
     Nemesis disks = new DiskNemesis(cluster, revival);
     Nemesis links = new LinkNemesis(cluster.network());
     Nemesis clocks = new ClockNemesis(cluster);
     Nemesis databases = new DatabaseNemesis(cluster);
-    Nemesis ends = new DecommissionNemesis(cluster, world, checker, revival);
     Nemesis crowds = new OverloadNemesis(cluster, checker);
     for (FaultKind kind : FaultKind.values()) {
       all.put(

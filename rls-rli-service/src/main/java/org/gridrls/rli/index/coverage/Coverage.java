@@ -79,18 +79,20 @@ public record Coverage(
         missing,
         gaps,
         members,
-        new Validity(moment.steady(), end(current, moment.steady())));
+        new Validity(moment.steady(), end(current, gaps)));
   }
 
-  private static Instant end(List<SourceState> current, Instant now) {
-    return current.stream()
-        .flatMap(
-            state ->
-                Stream.concat(
-                    Stream.of(state.expiresAt()),
-                    state.contact().conflictAt(now).map(Contact.Conflict::until).stream()))
-        .min(Instant::compareTo)
-        .orElse(Instant.MAX);
+  private static Instant end(List<SourceState> current, CoverageGaps gaps) {
+    Instant now = gaps.now().steady();
+    Stream<Instant> ends =
+        current.stream()
+            .flatMap(
+                state ->
+                    Stream.concat(
+                        Stream.of(state.expiresAt()),
+                        state.contact().conflictAt(now).map(Contact.Conflict::until).stream()));
+    Stream<Instant> members = Stream.of(gaps.known().wholeUntil()).filter(now::isBefore);
+    return Stream.concat(ends, members).min(Instant::compareTo).orElse(Instant.MAX);
   }
 
   private static Optional<Instant> oldest(
@@ -205,11 +207,19 @@ public record Coverage(
         .collect(Collectors.toCollection(ArrayList::new));
   }
 
-  /** With the age of the oldest of this evidence and of what is known of the membership. */
+  /**
+   * With the age of the oldest of this evidence and of what is known of the membership; if members
+   * may be missing, with the registries that may have them instead.
+   */
   private Completeness stated(
       int covered, List<NotCovered> notCovered, Stream<Optional<Instant>> evidence) {
-    Completeness unaged = new Completeness(covered, membershipKnown(), notCovered);
-    return Stream.concat(evidence, Stream.of(gaps.known().asOf()))
+    List<NotCovered> all = new ArrayList<>(notCovered);
+    if (!membershipKnown()) {
+      all.addAll(gaps.unheardRegistries(moment));
+    }
+    Completeness unaged = new Completeness(covered, membershipKnown(), all);
+    Optional<Instant> members = gaps.known().asOf().filter(at -> membershipKnown());
+    return Stream.concat(evidence, Stream.of(members))
         .flatMap(Optional::stream)
         .min(Instant::compareTo)
         .map(asOf -> unaged.aged(Contact.age(Optional.of(asOf), now())))

@@ -38,8 +38,12 @@ public record CoverageGap(
         reason,
         lastHeard.filter(heard -> certain).map(moment::shown),
         Optional.of(silence(silent).map(said -> said + "; " + detail).orElse(detail)),
-        silent.filter(
-            time -> certain && reason != Reason.PARTITION_ONLY && reason != Reason.STALE));
+        silent.filter(time -> certain && stage.filter(CoverageGap::isSilence).isPresent()));
+  }
+
+  /** A present member renews its lease: it is not silent, even if its updates do not arrive. */
+  private static boolean isSilence(MemberStage stage) {
+    return stage != MemberStage.PRESENT;
   }
 
   private static Duration notNegative(Duration time) {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.NotCovered.Reason;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
@@ -49,7 +50,7 @@ public record CoverageGaps(
 
   /** The names of all members that are expected; empty: perhaps not all are known. */
   Optional<Set<String>> expected() {
-    if (!known.whole()) {
+    if (!known.wholeAt(now.steady())) {
       return Optional.empty();
     }
     Set<String> names = new HashSet<>();
@@ -150,6 +151,20 @@ public record CoverageGaps(
   private String goodUntil(SourceState state) {
     return "its last update was valid until "
         + now.shown(state.expiresAt()).truncatedTo(ChronoUnit.SECONDS);
+  }
+
+  /** The registries whose members may not all be known. */
+  List<NotCovered> unheardRegistries(Moment moment) {
+    return known.unheard(moment.steady()).stream()
+        .map(
+            one ->
+                new NotCovered(
+                    "registry " + one.registry(),
+                    Optional.empty(),
+                    Reason.MEMBERSHIP_UNKNOWN,
+                    one.heardAt().map(moment::shown),
+                    Optional.of(one.doubt(moment.steady()))))
+        .toList();
   }
 
   /** The expected catalogs without any content in this index. */
