@@ -64,8 +64,7 @@ import picocli.CommandLine.Command;
 
 /**
  * The command {@code rls} with all that a client can do. A server adds its own commands. Whatever
- * goes wrong is one line on standard error and an exit code: 1 some failed, 2 usage, 3 cannot
- * reach, 4 denied, 5 found with reservations.
+ * goes wrong is one line on standard error and an {@link ExitCode}.
  */
 @Command(
     name = "rls",
@@ -111,6 +110,10 @@ public final class RlsCommand {
     wanted(all, OriginalForms.translate(arguments))
         .forEach(name -> line.addSubcommand(name, all.get(name).get()));
     CommandGroups.use(line);
+    line.getCommandSpec()
+        .usageMessage()
+        .exitCodeListHeading("%nExit codes of all commands:%n")
+        .exitCodeList(ExitCode.table());
     OptionGroups.use(line);
     CommandExamples.use(line);
     if (Terminal.present()) {
@@ -208,6 +211,9 @@ public final class RlsCommand {
         List<String> given = List.of(arguments);
         given.forEach(Utf8::requireDecoded);
         List<String> words = given.get(0).equals("help") ? helped(given) : given;
+        if (words.contains("--help") || words.contains("-h")) {
+          UnknownWords.requireCommands(this, words);
+        }
         return written(super.execute(OriginalForms.translate(words).toArray(String[]::new)), this);
       } catch (RlsException refused) {
         return failed(refused, this);
@@ -225,10 +231,10 @@ public final class RlsCommand {
   /** A command that said itself what it could not write has an exit code of its own. */
   private static int written(int exitCode, Line line) {
     line.getOut().flush();
-    boolean silent = exitCode == 0 || exitCode == ExitCode.SOME_FAILED;
+    boolean silent = exitCode == ExitCode.DONE || exitCode == ExitCode.NO;
     Optional<String> failure = silent ? line.answers.failure() : Optional.empty();
     failure.ifPresent(why -> line.getErr().println("rls: cannot write the answer: " + why));
-    return failure.isPresent() ? ExitCode.SOME_FAILED : exitCode;
+    return failure.isPresent() ? ExitCode.UNKNOWN : exitCode;
   }
 
   private static int misused(CommandLine.ParameterException failure) {
@@ -264,13 +270,9 @@ public final class RlsCommand {
   }
 
   private static String meant(CommandLine.ParameterException failure) {
-    if (failure instanceof CommandLine.UnmatchedArgumentException unmatched) {
-      return unmatched.getSuggestions().stream()
-          .findFirst()
-          .map(word -> "; did you mean " + word + "?")
-          .orElse("");
-    }
-    return "";
+    return failure instanceof CommandLine.UnmatchedArgumentException unmatched
+        ? UnknownWords.hint(unmatched.getCommandLine(), unmatched.getUnmatched().get(0))
+        : "";
   }
 
   private static int failed(Exception failure, CommandLine command) {
@@ -283,6 +285,6 @@ public final class RlsCommand {
       return ExitCode.of(known.error());
     }
     err.println("rls: " + failure);
-    return ExitCode.SOME_FAILED;
+    return ExitCode.BROKEN;
   }
 }

@@ -152,7 +152,7 @@ class RlsCommandTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"No space left on device, 1", "Bad file descriptor, 1", "Broken pipe, 0"})
+  @CsvSource({"No space left on device, 5", "Bad file descriptor, 5", "Broken pipe, 0"})
   void anAnswerThatCannotBeWrittenIsNoSuccess(String why, int exitCode) {
     RlsCommand.Line line = (RlsCommand.Line) RlsCommand.commandLine();
     line.setErr(new PrintWriter(err));

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.gridrls.cli.RlsCommand;
+import org.gridrls.cli.command.ExitCode;
 import picocli.CommandLine;
 
 /** Runs commands as a person would, and keeps what the last one said. Used by one thread. */
@@ -38,7 +39,12 @@ public final class CommandRun {
 
   /** The command fails with exit code 1 and says this in one line. */
   public void refused(String message, String... arguments) {
-    assertEquals(1, rls(arguments), err::toString);
+    refused(ExitCode.NO, message, arguments);
+  }
+
+  /** The command fails with this exit code and says this in one line. */
+  public void refused(int exitCode, String message, String... arguments) {
+    assertEquals(exitCode, rls(arguments), err::toString);
     assertEquals(1, err.toString().lines().count(), err::toString);
     assertTrue(err.toString().contains(message), err::toString);
   }

@@ -224,6 +224,30 @@ class TidyTest {
         "printing outside of the command line");
   }
 
+  /**
+   * A thread of the network that waits at a lock waits for a virtual thread in front of it, and
+   * that one for a processor, behind hundreds of queries.
+   */
+  @Test
+  void threadsOfTheNetworkMeetNoLocks() {
+    Pattern lock =
+        Pattern.compile(
+            "\\bsynchronized\\b|\\b(Reentrant|Stamped|ReadWrite)\\w*Lock\\b|\\bSemaphore\\b"
+                + "|\\bBlocking\\w*Queue\\b|\\bCountDownLatch\\b|\\.(wait|await|join)\\(");
+    List<SourceFile> called =
+        files.stream()
+            .filter(file -> !file.test() && file.path().matches(".*/kit/(lane|host/http)/.*"))
+            .toList();
+    assertTrue(called.size() > 20, called::toString);
+    assertEquals(
+        List.of(),
+        called.stream()
+            .filter(file -> lock.matcher(code(file)).find())
+            .map(SourceFile::path)
+            .toList(),
+        "a lock where threads of the network come by; use atomic variables");
+  }
+
   /** A file that is written in place is a part of one after a full disk. */
   @Test
   void filesAreWrittenWholeOrNotAtAll() {

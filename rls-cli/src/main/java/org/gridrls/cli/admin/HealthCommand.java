@@ -11,6 +11,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.cli.command.ClientCommand;
+import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Row;
 import org.gridrls.client.ServiceAddress;
@@ -26,11 +27,9 @@ import picocli.CommandLine.Parameters;
     description = {
       "Asks a server whether it is well. Needs no account: every server answers this to any caller, "
           + "so over TLS only the authority of its certificate has to be trusted (--trust).",
-      "Exit code 0: it is well; 1: it answers, but is degraded; 2: it does not answer."
+      "Exit code 0: it is well; 1: it answers, but is degraded; 3: it does not answer."
     })
 public final class HealthCommand extends ClientCommand {
-  private static final int DEGRADED = 1;
-  private static final int NO_ANSWER = 2;
   private static final int ANSWER_MAX = 64 * 1024;
   private static final String WELL = "ok";
   private static final String TROUBLE = "degraded: ";
@@ -53,7 +52,7 @@ public final class HealthCommand extends ClientCommand {
     try {
       return judged(page, read(connector, page));
     } catch (RlsException e) {
-      return shown(page, "no answer", e.getMessage(), NO_ANSWER);
+      return shown(page, "no answer", e.getMessage(), ExitCode.of(e.error()));
     }
   }
 
@@ -65,7 +64,7 @@ public final class HealthCommand extends ClientCommand {
       throw unexpected(page, "it answers with another page");
     }
     List<String> troubles = lines.stream().map(line -> line.substring(TROUBLE.length())).toList();
-    return shown(page, "degraded", String.join("; ", troubles), alive ? 0 : DEGRADED);
+    return shown(page, "degraded", String.join("; ", troubles), alive ? 0 : ExitCode.NO);
   }
 
   private int shown(URI page, String health, String detail, int exitCode) {

@@ -1,8 +1,11 @@
 package org.gridrls.cli.attribute;
 
+import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.AttributeDefinition;
 import org.gridrls.api.ObjectType;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.cli.command.ObjectCommand;
 import org.gridrls.cli.output.Listing;
@@ -113,10 +116,16 @@ public final class AttributeCommand {
     @Override
     protected int run(SoapConnector connector) {
       Listing list = listing("name", "object", "type");
-      new LrcClient(connector, url)
-          .attributeDefinitions(Optional.ofNullable(object).map(side -> side.type)).stream()
-              .filter(d -> name == null || d.name().equals(name))
-              .forEach(d -> list.row(d.name(), d.objectType(), d.type()));
+      List<AttributeDefinition> found =
+          new LrcClient(connector, url)
+              .attributeDefinitions(Optional.ofNullable(object).map(side -> side.type)).stream()
+                  .filter(d -> name == null || d.name().equals(name))
+                  .toList();
+      if (name != null && found.isEmpty()) {
+        throw RlsException.about(
+            RlsError.ATTRIBUTE_NOT_FOUND, "no such attribute is defined in this catalog", name);
+      }
+      found.forEach(d -> list.row(d.name(), d.objectType(), d.type()));
       return 0;
     }
   }

@@ -15,6 +15,7 @@ import org.gridrls.cli.command.Arguments;
 import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.command.ObjectCommand;
 import org.gridrls.cli.index.Evidences;
+import org.gridrls.cli.output.Failure;
 import org.gridrls.cli.text.AttributeText;
 import org.gridrls.cli.text.Durations;
 import org.gridrls.client.AttributeClient;
@@ -35,7 +36,7 @@ import picocli.CommandLine.Parameters;
       "A condition is NAME (has the attribute), NAME=VALUE (or != < <= > >=), "
           + "NAME=LOW..HIGH (both included; not for strings), or NAME~PATTERN (of strings).",
       "The type comes from the attribute's definition, unless given: NAME:TYPE=VALUE.",
-      "With --federation all catalogs are asked; exit code 1 if one of them did not answer."
+      "Exit code 1 if no name meets them. With --federation all catalogs are asked; exit code 5 if one of them did not answer."
     })
 final class AttributeSearchCommand extends ObjectCommand {
   @Parameters(
@@ -95,7 +96,15 @@ final class AttributeSearchCommand extends ObjectCommand {
       next = found.nextCursor();
       page = next.map(page::after).orElse(page);
     } while (next.isPresent() && shown < limit);
-    return 0;
+    return matched();
+  }
+
+  private int matched() {
+    if (shown == 0) {
+      String none = "no name meets the conditions";
+      listing().failure(new Failure(null, RlsError.LOGICAL_NAME_NOT_FOUND, none, 0));
+    }
+    return ExitCode.found(shown == 0, false);
   }
 
   private AttributeSelection selection() {
@@ -114,7 +123,7 @@ final class AttributeSearchCommand extends ObjectCommand {
       if (!answer.completeness().membershipKnown()) {
         listing().note("# incomplete: the members of the federation are not known");
       }
-      return answer.completeness().complete() ? 0 : ExitCode.SOME_FAILED;
+      return answer.completeness().complete() ? matched() : ExitCode.UNKNOWN;
     }
   }
 

@@ -51,9 +51,14 @@ public abstract class BulkLinesCommand<T> extends ClientCommand {
     } else {
       send(inline(arguments.names()).stream().map(value -> new Item<>(0, value)).toList());
     }
+    if (applied + failed == 0) {
+      throw new RlsException(
+          RlsError.BAD_ARGUMENT,
+          "nothing was changed: there are no items in " + NameInput.shown(input));
+    }
     listing(Columns.of("done", "failed").headed())
         .row(Row.of(applied, failed).shownAs(applied + " done, " + failed + " failed"));
-    return failed == 0 ? 0 : ExitCode.SOME_FAILED;
+    return failed == 0 ? 0 : ExitCode.NO;
   }
 
   /** Items, then the catalog. */

@@ -3,6 +3,7 @@ package org.gridrls.cli.command;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -17,17 +18,23 @@ import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Base of all commands that call a server: the connection and the writer. */
 public abstract class ClientCommand implements Callable<Integer> {
+  private static final String SECONDS = "SECONDS";
+
+  /** The labels of options whose values are numbers of something. */
+  private static final Set<String> COUNTS = Set.of("N", SECONDS);
+
   @Spec protected CommandSpec spec;
 
   @Option(
       names = {"-t", "--timeout"},
-      paramLabel = "SECONDS",
+      paramLabel = SECONDS,
       defaultValue = "30",
       description = "Time to wait for an answer (${DEFAULT-VALUE}).")
   protected int timeoutSeconds;
@@ -46,11 +53,7 @@ public abstract class ClientCommand implements Callable<Integer> {
 
   @Override
   public final Integer call() {
-    if (timeoutSeconds < 1) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "Invalid value for option '--timeout': at least 1 second, not " + timeoutSeconds);
-    }
+    spec.options().forEach(this::requirePositive);
     Duration answer = Duration.ofSeconds(timeoutSeconds);
     Timeouts timeouts = new Timeouts(Timeouts.DEFAULT.connect(), answer);
     try (SoapConnector connector =
@@ -61,6 +64,21 @@ public abstract class ClientCommand implements Callable<Integer> {
       return refused(e);
     } finally {
       close();
+    }
+  }
+
+  /** Nothing is done up to zero times, so that would look like success. */
+  private void requirePositive(OptionSpec option) {
+    boolean counts = COUNTS.contains(option.paramLabel());
+    if (counts && option.getValue() instanceof Number number && number.longValue() < 1) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "Invalid value for option '"
+              + option.longestName()
+              + (option.paramLabel().equals(SECONDS)
+                  ? "': at least 1 second, not "
+                  : "': at least 1, not ")
+              + number);
     }
   }
 

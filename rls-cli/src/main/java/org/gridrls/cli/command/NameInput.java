@@ -30,26 +30,40 @@ public final class NameInput {
     return input != null;
   }
 
+  /** Gives names to {@code use}; BAD_ARGUMENT if there is none. */
   public void batches(List<String> names, Consumer<List<String>> use) {
     List<String> batch = new ArrayList<>(BATCH);
     for (String name : names) {
       add(batch, name, use);
     }
+    boolean some = !names.isEmpty();
     if (given()) {
-      read(batch, use);
+      some |= read(batch, use);
+    }
+    if (!some) {
+      throw new RlsException(
+          RlsError.BAD_ARGUMENT, "nothing was done: there are no names in " + shown(input));
     }
     if (!batch.isEmpty()) {
       use.accept(List.copyOf(batch));
     }
   }
 
-  private void read(List<String> batch, Consumer<List<String>> use) {
+  static String shown(String file) {
+    return file == null || file.equals("-") ? "the standard input" : file;
+  }
+
+  /** True if the file has names. */
+  private boolean read(List<String> batch, Consumer<List<String>> use) {
+    boolean some = false;
     try (Utf8Lines lines = new Utf8Lines(open(input))) {
       for (String line = lines.read(); line != null; line = lines.read()) {
         if (!line.isEmpty()) {
+          some = true;
           add(batch, line, use);
         }
       }
+      return some;
     } catch (IOException e) {
       throw unreadable(input, e);
     }

@@ -51,7 +51,7 @@ public final class DoctorCommand extends ClientCommand {
     if (!there) {
       return ExitCode.CANNOT_REACH;
     }
-    return wrong == 0 ? 0 : ExitCode.SOME_FAILED;
+    return wrong == 0 ? 0 : ExitCode.NO;
   }
 
   private void tell(Finding finding) {

@@ -92,9 +92,7 @@ public final class GetCommand extends NamesCommand {
       input.batches(
           names.subList(0, names.size() - 1),
           batch -> files.fetch(located(federation, batch), threads, err()).forEach(listing()::row));
-      return files.failed()
-          ? ExitCode.SOME_FAILED
-          : files.unverified() ? ExitCode.WITH_RESERVATIONS : 0;
+      return files.failed() ? ExitCode.NO : files.unverified() ? ExitCode.UNKNOWN : 0;
     } finally {
       threads.shutdownNow();
       save(rates);

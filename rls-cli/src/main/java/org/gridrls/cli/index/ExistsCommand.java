@@ -25,14 +25,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** {@code rls exists}: are names in a catalog? Exit code 0 for yes, 1 for no. */
+/** {@code rls exists}: are names in a catalog? Exit code 0 for yes, 1 for a proved no. */
 @Command(
     name = "exists",
     description = {
       "Prints yes (exit code 0) or no (exit code 1) for one name.",
-      "For several names, one line each: NAME yes|no; exit code 0 if all of them exist.",
+      "For several names, one line each: NAME yes|no; exit code 0 if all of them exist, 1 if some do not.",
+      "Any other exit code means that it is not known: see rls --help.",
       "exists A B URL asks for two names; exists --mapping A B URL whether A has the target B.",
-      "An index states the age of its answers. It answers unknown (exit code 1) if it knows no location "
+      "An index states the age of its answers. It answers unknown (exit code 5) if it knows no location "
           + "and does not cover every catalog."
     })
 public final class ExistsCommand extends NamesCommand {
@@ -55,7 +56,8 @@ public final class ExistsCommand extends NamesCommand {
   @Option(names = "--missing", description = "Show only the names that do not exist.")
   boolean missing;
 
-  private boolean some;
+  private boolean no;
+  private boolean unknown;
   private Completeness basis;
 
   @Override
@@ -71,7 +73,7 @@ public final class ExistsCommand extends NamesCommand {
     if (basis != null) {
       Evidences.show(listing(), basis);
     }
-    return some ? ExitCode.SOME_FAILED : 0;
+    return ExitCode.found(no, unknown);
   }
 
   private int mapped(LrcClient catalog, List<String> names) {
@@ -83,7 +85,7 @@ public final class ExistsCommand extends NamesCommand {
     boolean yes = catalog.exists(Mapping.of(names.get(0), names.get(1)));
     listing(Columns.of("lfn", "pfn", "exists").headed())
         .row(Row.of(names.get(0), names.get(1), yes).shownAs(yes ? "yes" : "no"));
-    return yes ? 0 : ExitCode.SOME_FAILED;
+    return yes ? 0 : ExitCode.NO;
   }
 
   private static final String[] HEADINGS = {"name", "exists"};
@@ -149,7 +151,8 @@ public final class ExistsCommand extends NamesCommand {
       String name = names.get(i);
       Known known = answers.get(i);
       boolean yes = known.exists().orElse(false);
-      some |= !yes;
+      no |= known.exists().isPresent() && !yes;
+      unknown |= known.exists().isEmpty();
       if (!missing) {
         Object exists = known.exists().orElse(null);
         Long age = known.age().map(Duration::toMillis).orElse(null);

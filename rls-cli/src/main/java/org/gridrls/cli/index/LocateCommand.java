@@ -44,7 +44,7 @@ import picocli.CommandLine.ParameterException;
     name = "locate",
     description = {
       "Finds the copies: asks an index, then the catalogs it names. The URL is that of an index or of a registry.",
-      "Exit code 0 if all names were found, 1 if some are not registered or unknown, 5 if all were found but "
+      "Exit code 0 if all names were found, 1 if some are not registered, 5 if some are unknown, or if all were found but "
           + "catalogs disagree on the size or a checksum, or a name that is not a file name was left out of a Metalink document."
     })
 public final class LocateCommand extends NamesCommand {
@@ -130,7 +130,8 @@ public final class LocateCommand extends NamesCommand {
   private TargetOrder targets;
   private final List<Map<String, Object>> disputes = new ArrayList<>();
   private Optional<Duration> oldest;
-  private boolean some;
+  private boolean no;
+  private boolean unknown;
   private AnswerFreshness freshness = AnswerFreshness.AS_ASKED;
   private boolean leftOut;
   private LocateResult basis;
@@ -161,9 +162,7 @@ public final class LocateCommand extends NamesCommand {
         showBasis();
       }
     }
-    return some
-        ? ExitCode.SOME_FAILED
-        : disputes.isEmpty() && !leftOut ? 0 : ExitCode.WITH_RESERVATIONS;
+    return ExitCode.found(no, unknown || (!no && (leftOut || !disputes.isEmpty())));
   }
 
   @Override
@@ -184,7 +183,8 @@ public final class LocateCommand extends NamesCommand {
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
     oldest.ifPresent(age -> freshness = freshness.or(AnswerFreshness.of(result, age, elapsed)));
     result.names().forEach(this::compare);
-    some |= result.names().stream().anyMatch(name -> name.verdict() != Verdict.FOUND);
+    no |= result.names().stream().anyMatch(name -> name.verdict() == Verdict.NOT_REGISTERED);
+    unknown |= result.names().stream().anyMatch(name -> name.verdict() == Verdict.UNKNOWN);
     return result;
   }
 

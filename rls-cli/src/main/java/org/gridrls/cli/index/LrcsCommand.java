@@ -21,11 +21,15 @@ import org.gridrls.client.RliClient;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** {@code rls lrcs}: what an index knows of names, by what evidence, how old. */
 @Command(
     name = "lrcs",
-    description = "Shows which catalogs have the names according to an index, and the evidence.")
+    description = {
+      "Shows which catalogs have the names according to an index, and the evidence.",
+      "Exit code 0 if all names were found, 1 if no catalog has some of them, 5 if that is not known of some."
+    })
 public final class LrcsCommand extends NamesCommand {
   @Option(
       names = "--pattern",
@@ -50,7 +54,8 @@ public final class LrcsCommand extends NamesCommand {
       description = "Print lines in the format of the original.")
   boolean colon;
 
-  private boolean some;
+  private boolean no;
+  private boolean unknown;
   private Completeness basis;
 
   private static final Columns COLUMNS =
@@ -73,14 +78,22 @@ public final class LrcsCommand extends NamesCommand {
     RliClient index = new RliClient(connector, arguments.url());
     listing(COLUMNS);
     if (pattern) {
-      matching(index, arguments.names().get(0));
+      matching(index, onlyPattern(arguments));
     } else {
       input.batches(arguments.names(), names -> named(index, names));
     }
     if (basis != null) {
       Evidences.show(listing(), basis);
     }
-    return some ? ExitCode.SOME_FAILED : 0;
+    return ExitCode.found(no, unknown);
+  }
+
+  private String onlyPattern(Arguments arguments) {
+    if (arguments.names().size() != 1 || input.given()) {
+      throw new ParameterException(
+          spec.commandLine(), "--pattern takes one pattern, and no --input");
+    }
+    return arguments.names().get(0);
   }
 
   private void matching(RliClient index, String text) {
@@ -88,6 +101,8 @@ public final class LrcsCommand extends NamesCommand {
     IndexPage page = index.lrcsMatching(GlobPattern.of(text), forward, PageRequest.first(limit));
     page.nextCursor().ifPresent(next -> err().println("# there are more; raise --limit"));
     show(page.names(), page.completeness());
+    no |= page.names().isEmpty() && page.completeness().complete();
+    unknown |= page.names().isEmpty() && !page.completeness().complete();
   }
 
   private void named(RliClient index, List<String> names) {
@@ -106,7 +121,8 @@ public final class LrcsCommand extends NamesCommand {
             .row(
                 none(logical, kind, completeness, verdict)
                     .shownAs(colon ? logical + ": " + verdict : logical, colon ? "" : verdict));
-        some = true;
+        no |= completeness.complete();
+        unknown |= !completeness.complete();
       }
     }
     basis = basis == null ? completeness : Evidences.weaker(basis, completeness);

@@ -11,6 +11,7 @@ import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** {@code rls changes}: which logical names came and went in a catalog. */
@@ -34,6 +35,10 @@ public final class ChangesCommand extends ClientCommand {
   protected int run(SoapConnector connector) {
     LrcClient catalog = new LrcClient(connector, url);
     listing("number", "change", "lfn");
+    if (since != null && since < 0) {
+      throw new ParameterException(
+          spec.commandLine(), "Invalid value for option '--since': at least 0, not " + since);
+    }
     long after = since == null ? 0 : since;
     CatalogChanges page = catalog.changesSince(after, PageRequest.LIMIT_MAX);
     boolean gap = since != null && !page.reachesBackTo(since);
@@ -49,7 +54,7 @@ public final class ChangesCommand extends ClientCommand {
       }
       page = catalog.changesSince(after, PageRequest.LIMIT_MAX);
     }
-    return gap ? ExitCode.SOME_FAILED : 0;
+    return ExitCode.found(false, gap);
   }
 
   /** The number of the last one. */

@@ -5,6 +5,7 @@ import org.gridrls.api.Counted;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.catalog.MatchedDeletion;
 import org.gridrls.cli.command.ClientCommand;
+import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.output.Listing;
 import org.gridrls.client.DeletionFilter;
 import org.gridrls.client.LrcClient;
@@ -18,7 +19,8 @@ import picocli.CommandLine.Parameters;
     name = "delete-matching",
     description = {
       "Removes all mappings that meet every given condition.",
-      "Shows the first of them, one line each: LFN PFN. Try it with --dry-run."
+      "Shows the first of them, one line each: LFN PFN. Try it with --dry-run.",
+      "Exit code 1 if no mapping meets the conditions."
     })
 public final class DeleteMatchingCommand extends ClientCommand {
   @Parameters(index = "0", paramLabel = "URL", description = "The catalog.")
@@ -55,11 +57,12 @@ public final class DeleteMatchingCommand extends ClientCommand {
             Optional.ofNullable(targetPattern).map(GlobPattern::of),
             Optional.empty());
     LrcClient catalog = new LrcClient(connector, url);
-    show(
+    MatchedDeletion deletion =
         dryRun
             ? catalog.deleteMatching(selection, true)
-            : LongRemoval.of(url, () -> catalog.deleteMatching(selection, false)));
-    return 0;
+            : LongRemoval.of(url, () -> catalog.deleteMatching(selection, false));
+    show(deletion);
+    return ExitCode.found(deletion.deleted() == 0, false);
   }
 
   private void show(MatchedDeletion deletion) {

@@ -75,7 +75,7 @@ public final class QueryCommand extends NamesCommand {
     } else {
       input.batches(arguments.names(), missing ? this::missing : this::named);
     }
-    return some ? ExitCode.SOME_FAILED : 0;
+    return some ? ExitCode.NO : 0;
   }
 
   private ObjectType type() {
@@ -88,6 +88,7 @@ public final class QueryCommand extends NamesCommand {
 
   private void matching(String text) {
     PageRequest page = PageRequest.first();
+    long before = shown;
     Optional<String> next;
     do {
       MappingPage found = catalog.query(type(), GlobPattern.of(text), selection(), page);
@@ -95,6 +96,10 @@ public final class QueryCommand extends NamesCommand {
       next = found.nextCursor();
       page = next.map(page::after).orElse(page);
     } while (next.isPresent() && shown < limit);
+    if (shown == before) {
+      listing().failure(Failure.noMatch(type(), text));
+      some = true;
+    }
   }
 
   private void named(List<String> names) {

@@ -63,7 +63,7 @@ final class MembersRemoveCommand extends ClientCommand {
                   + Counted.of(failed, "registry", "registries")
                   + " could not be reached; run this again later");
     }
-    return failed == 0 ? 0 : ExitCode.SOME_FAILED;
+    return failed == 0 ? 0 : ExitCode.NO;
   }
 
   /**

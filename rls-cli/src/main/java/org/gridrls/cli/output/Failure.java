@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.gridrls.api.ItemFailure;
 import org.gridrls.api.Names;
+import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
@@ -22,6 +23,19 @@ public record Failure(String item, RlsError error, String message, long line) {
   /** A name for which a bulk query has no answer but an error. */
   public static Failure of(String name, RlsError error) {
     return new Failure(name, error, sentence(error) + ": " + Names.shown(name), 0);
+  }
+
+  /** A pattern that no name of a catalog matches. */
+  public static Failure noMatch(ObjectType type, String pattern) {
+    boolean target = type == ObjectType.TARGET_NAME;
+    return new Failure(
+        pattern,
+        target ? RlsError.TARGET_NAME_NOT_FOUND : RlsError.LOGICAL_NAME_NOT_FOUND,
+        "no "
+            + (target ? "target" : "logical")
+            + " name in this catalog matches: "
+            + Names.shown(pattern),
+        0);
   }
 
   private static String sentence(RlsError error) {

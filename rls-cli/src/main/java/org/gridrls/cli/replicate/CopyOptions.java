@@ -20,7 +20,7 @@ final class CopyOptions {
 
   @Option(
       names = "--priority",
-      paramLabel = "N",
+      paramLabel = "NUMBER",
       defaultValue = "0",
       description = "Replications with a higher priority go first (${DEFAULT-VALUE}).")
   int priority;

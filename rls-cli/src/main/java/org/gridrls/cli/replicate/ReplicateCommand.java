@@ -81,12 +81,12 @@ public final class ReplicateCommand extends NamesCommand {
     listing(ReplicationListing.REPLICATIONS);
     if (searched()) {
       create(searched(arguments));
+    } else {
+      input.batches(arguments.names(), this::add);
     }
-    input.batches(arguments.names(), this::add);
     if (id == null) {
-      listing()
-          .note("# nothing was requested: " + (misunderstood ? "no line is valid" : "no names"));
-      return ExitCode.SOME_FAILED;
+      listing().note("# nothing was requested: no line is valid");
+      return ExitCode.NO;
     }
     ReplicationStatusXml status =
         replicator.of(id, held ? Replicator::getStatus : Replicator::start);
@@ -96,7 +96,7 @@ public final class ReplicateCommand extends NamesCommand {
     listing().row(ReplicationListing.row(status));
     boolean incomplete =
         wait != null && !held && status.getCount().getDone() < status.getCount().getTotal();
-    return misunderstood || incomplete ? ExitCode.SOME_FAILED : 0;
+    return misunderstood || incomplete ? ExitCode.NO : 0;
   }
 
   private void create(RequestedFilesXml files) {

@@ -105,7 +105,8 @@ public final class ScanCommand extends ClientCommand {
     } finally {
       summary(listing());
     }
-    return failed == 0 ? 0 : ExitCode.SOME_FAILED;
+    boolean idle = counts.isEmpty() && !empty;
+    return ExitCode.found(failed > 0 || idle, false);
   }
 
   private final class Counting implements Scan.Listener {

@@ -11,6 +11,8 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import org.gridrls.api.Counted;
 import org.gridrls.api.ItemFailure;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.command.NameInput;
@@ -138,7 +140,12 @@ public final class LoadCommand extends ClientCommand {
         doneBefore + report.done(),
         failedBefore + report.failed() + wrongLines,
         (report.done() + report.failed()) * 1e9 / Math.max(1, System.nanoTime() - start));
-    return failedBefore + report.failed() + wrongLines == 0 ? 0 : ExitCode.SOME_FAILED;
+    long failures = failedBefore + report.failed() + wrongLines;
+    if (doneBefore + report.done() + failures == 0) {
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT, "nothing was loaded: there are no mappings in the input", file);
+    }
+    return ExitCode.found(failures > 0, false);
   }
 
   /** On a thread of the JVM that ends. */

@@ -6,6 +6,8 @@ import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.gridrls.api.Counted;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.api.index.Sender;
 import org.gridrls.cli.audit.Audit;
 import org.gridrls.cli.audit.AuditClient;
@@ -79,10 +81,17 @@ public final class AuditCommand extends ClientCommand {
   @Override
   protected int run(SoapConnector connector) {
     boolean clean = true;
-    for (String index : rli == null ? targets(connector) : List.of(rli)) {
+    List<String> indexes = rli == null ? targets(connector) : List.of(rli);
+    if (indexes.isEmpty()) {
+      throw RlsException.about(
+          RlsError.UPDATE_TARGET_NOT_FOUND,
+          "nothing was compared, because this catalog updates no index; give one after its URL",
+          lrc);
+    }
+    for (String index : indexes) {
       clean &= audit(connector, index);
     }
-    return clean ? 0 : ExitCode.SOME_FAILED;
+    return clean ? 0 : ExitCode.NO;
   }
 
   private List<String> targets(SoapConnector connector) {

@@ -1,6 +1,9 @@
 package org.gridrls.cli.update;
 
+import java.util.List;
 import java.util.Optional;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.cli.output.Listing;
 import org.gridrls.client.AdminClient;
@@ -21,9 +24,15 @@ public final class UpdateCommand extends ClientCommand {
   @Override
   protected int run(SoapConnector connector) {
     Listing list = listing("status", "rli");
-    new AdminClient(connector, url)
-        .forceUpdate(Optional.ofNullable(rli))
-        .forEach(started -> list.row("started", started));
+    List<String> started = new AdminClient(connector, url).forceUpdate(Optional.ofNullable(rli));
+    if (started.isEmpty()) {
+      throw RlsException.about(
+          RlsError.UPDATE_TARGET_NOT_FOUND,
+          "no update was started, because this server updates no index (rls targets URL of a"
+              + " catalog, rls parents URL of an index)",
+          url);
+    }
+    started.forEach(target -> list.row("started", target));
     return 0;
   }
 }

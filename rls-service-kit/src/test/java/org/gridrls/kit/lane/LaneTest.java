@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,49 @@ class LaneTest {
     }
   }
 
+  /** Work that has begun and ends when the test says so. */
+  private final class Held implements Lane.Work, AutoCloseable {
+    private final CountDownLatch begun = new CountDownLatch(1);
+    private final CountDownLatch end = new CountDownLatch(1);
+    private Thread thread;
+
+    Held() {
+      lane.offer(this);
+    }
+
+    Held begin() {
+      thread = new Thread(started.poll());
+      thread.start();
+      await(begun);
+      return this;
+    }
+
+    @Override
+    public void run() {
+      begun.countDown();
+      await(end);
+    }
+
+    @Override
+    public void refuse() {
+      refused.add("held");
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+      end.countDown();
+      thread.join();
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   private void pass(long millis) {
     now.addAndGet(Duration.ofMillis(millis).toNanos());
   }
@@ -84,33 +128,69 @@ class LaneTest {
   }
 
   @Test
-  void whoWaitsBehindWorkThatNeverEndsIsRefusedBySweeping() {
-    offer("a", "b", "c", "d");
-    pass(999);
+  void whoWaitsBehindWorkThatDoesNotEndIsRefusedBySweeping() throws Exception {
+    try (Held one = new Held().begin();
+        Held other = new Held().begin()) {
+      offer("c", "d");
+      pass(999);
+      lane.sweep();
+      assertEquals(List.of(), refused);
+      pass(1);
+      lane.sweep();
+      assertEquals(List.of("c", "d"), refused);
+      assertEquals(new Lane.Report(2, 0, 2), lane.report());
+    }
+    assertEquals(new Lane.Report(0, 0, 2), lane.report());
+  }
+
+  @Test
+  void whoHasAPlaceButNoProcessorIsRefusedAfterTheLongestWaitToo() {
+    offer("a", "b");
+    pass(500);
+    offer("c");
+    pass(499);
     lane.sweep();
     assertEquals(List.of(), refused);
     pass(1);
     lane.sweep();
-    assertEquals(List.of("c", "d"), refused);
-    assertEquals(new Lane.Report(2, 0, 2), lane.report());
+    assertEquals(List.of("a", "b"), refused);
+    assertEquals(new Lane.Report(2, 1, 2), lane.report(), "their threads are still to come");
+    endOne();
+    endOne();
+    endOne();
+    assertEquals(List.of("c"), served);
+    assertEquals(new Lane.Report(0, 0, 2), lane.report());
   }
 
   @Test
-  void inAQueueThatDoesNotGetEmptyOnlyShortWaitsAreAllowed() {
-    offer("a", "b", "c");
-    pass(900);
-    offer("d");
-    endOne(); // c begins, d waits
-    pass(150);
-    lane.sweep();
-    assertEquals(List.of(), refused, "busy for a second, d has waited for 150 ms");
-    pass(50);
-    lane.sweep();
-    assertEquals(List.of("d"), refused);
-    offer("e");
-    pass(999);
-    lane.sweep();
-    assertEquals(List.of("d"), refused, "the queue was empty since: e may wait longer");
+  void workThatHasBegunIsNotRefused() throws Exception {
+    try (Held one = new Held().begin()) {
+      pass(60_000);
+      lane.sweep();
+      assertEquals(List.of(), refused);
+    }
+  }
+
+  @Test
+  void inAQueueThatDoesNotGetEmptyOnlyShortWaitsAreAllowed() throws Exception {
+    try (Held first = new Held().begin();
+        Held second = new Held().begin();
+        Held third = new Held()) {
+      pass(900);
+      offer("d");
+      first.close();
+      third.begin();
+      pass(150);
+      lane.sweep();
+      assertEquals(List.of(), refused, "busy for a second, d has waited for 150 ms");
+      pass(50);
+      lane.sweep();
+      assertEquals(List.of("d"), refused);
+      offer("e");
+      pass(999);
+      lane.sweep();
+      assertEquals(List.of("d"), refused, "the queue was empty since: e may wait longer");
+    }
   }
 
   @Test

@@ -209,7 +209,9 @@ class CommandLineTest {
     assertTrue(out.toString().contains("membership.reachable " + url), out.toString());
     done("config", "--setting", "membership.lease", url);
     assertEquals("membership.lease\t3s\n", out.toString());
-    assertEquals(1, rls("config", "--setting", "membership.leas", url));
+    assertEquals(2, rls("config", "--setting", "membership.leas", url));
+    assertEquals(2, rls("config", "--set", "membership.leas=1s", url));
+    assertEquals(2, rls("config", "--set", "lrc.update.lease=soon", url));
     done("config", "--set", "lrc.update.lease=90s", "--set", "rli.lease-max=30m", url);
     assertEquals(
         "lrc.update.lease\t90s\tchangeable\nrli.lease-max\t30m\tchangeable\n", out.toString());

@@ -42,16 +42,16 @@ class HealthCommandTest {
 
   @Test
   void whoDoesNotAnswerOrAnswersSomethingElseIsNotWell() throws Exception {
-    assertEquals(2, shell.rls("health", "http://127.0.0.1:1"));
+    assertEquals(ExitCode.CANNOT_REACH, shell.rls("health", "http://127.0.0.1:1"));
     shell.printed("^http://127.0.0.1:1 no answer: cannot reach .*connection refused");
     assertEquals(2, shell.rls("health", "not a URL"));
     for (String page : new String[] {"", "fine\n", "degraded\n", "ok\nok\n"}) {
-      assertEquals(2, answering(200, page), page);
+      assertEquals(ExitCode.CANNOT_REACH, answering(200, page), page);
       shell.printed("another page; is this the URL of an RLS server");
     }
-    assertEquals(2, answering(503, "ok\n"));
+    assertEquals(ExitCode.CANNOT_REACH, answering(503, "ok\n"));
     shell.printed("HTTP 503");
-    assertEquals(2, answering(302, "ok\n"));
+    assertEquals(ExitCode.CANNOT_REACH, answering(302, "ok\n"));
   }
 
   @Test
@@ -61,7 +61,7 @@ class HealthCommandTest {
     shell.printed(" degraded: the disk is full; it is read-only$");
     assertEquals(0, answering(200, page, "--alive"));
     assertEquals(0, answering(200, "ok\n", "--alive"));
-    assertEquals(2, answering(500, "ok\n", "--alive"));
+    assertEquals(ExitCode.CANNOT_REACH, answering(500, "ok\n", "--alive"));
   }
 
   /** The exit code for a server that answers so. */
@@ -120,9 +120,10 @@ class HealthCommandTest {
         String[] health = {"health", "--trust", trust, server.url()};
         assertEquals(server.url() + " ok", shell.done(health).get(0));
         assertEquals(ExitCode.DENIED, shell.rls("ping", "--trust", trust, server.url()));
-        assertEquals(2, shell.rls("health", server.url()));
+        assertEquals(ExitCode.CANNOT_REACH, shell.rls("health", server.url()));
         shell.printed("not signed by a trusted authority");
-        assertEquals(2, shell.rls("health", server.url().replace("https:", "http:")));
+        assertEquals(
+            ExitCode.CANNOT_REACH, shell.rls("health", server.url().replace("https:", "http:")));
       }
     }
   }

@@ -18,6 +18,7 @@ import java.util.stream.LongStream;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.ItemFailure;
 import org.gridrls.api.Mapping;
+import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.format.BulkLoader;
 import org.gridrls.cli.format.BulkLoader.Numbered;
 import org.gridrls.server.CommandRun;
@@ -72,7 +73,8 @@ class LoadAndDumpTest {
   }
 
   private List<String> all(String url) {
-    return shell.done("query", "-a", "--pattern", "*", url);
+    assertTrue(shell.rls("query", "-a", "--pattern", "*", url) <= ExitCode.NO, shell::errors);
+    return shell.lines();
   }
 
   @ParameterizedTest

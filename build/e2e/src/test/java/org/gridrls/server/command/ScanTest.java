@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.gridrls.cli.command.ExitCode;
 import org.gridrls.server.CommandRun;
 import org.gridrls.server.Servers;
 import org.junit.jupiter.api.AfterAll;
@@ -59,7 +60,8 @@ class ScanTest {
   }
 
   private List<String> all() {
-    return shell.done("query", "-a", "--pattern", "*", url);
+    assertTrue(shell.rls("query", "-a", "--pattern", "*", url) <= ExitCode.NO, shell::errors);
+    return shell.lines();
   }
 
   @Test

@@ -21,6 +21,7 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.member.MemberFilter;
+import org.gridrls.cli.command.ExitCode;
 import org.gridrls.client.RliClient;
 import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.Caller;
@@ -88,7 +89,13 @@ class WrongRoleTest {
         "the registry is named",
         () -> told(members).contains("registries of the federation: registry ("));
     CommandRun shell = new CommandRun();
-    shell.refused("is not a catalog, but an index", "create", "a", "b", servers.url("rli-1"));
+    shell.refused(
+        ExitCode.NOT_SERVED,
+        "is not a catalog, but an index",
+        "create",
+        "a",
+        "b",
+        servers.url("rli-1"));
   }
 
   @Test
@@ -106,6 +113,7 @@ class WrongRoleTest {
     servers.start("most");
     CommandRun shell = new CommandRun();
     shell.refused(
+        ExitCode.NOT_SERVED,
         "the server most is not a replicator, but a catalog, an index and a registry",
         "replications",
         servers.url("most"));

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
@@ -41,6 +42,8 @@ final class MessageReading implements Invocable.Task {
           "the messages that are being read take too much memory; nothing was done",
           1_000);
 
+  private static final long ENDED = -1;
+
   private final HeadRefusal.Exchange exchange;
   private final Rules rules;
   private final Request.Handler next;
@@ -49,7 +52,9 @@ final class MessageReading implements Invocable.Task {
   private ByteArrayOutputStream begun; // null for a message that comes in one piece
   private boolean waited;
   private volatile Scheduler.Task deadline;
-  private long taken;
+
+  /** The bytes taken of the memory; {@link #ENDED} once they are given back for good. */
+  private final AtomicLong taken = new AtomicLong();
 
   /**
    * What is read.
@@ -209,18 +214,30 @@ final class MessageReading implements Invocable.Task {
   }
 
   private void giveBack() {
-    giveBack(Long.MAX_VALUE);
+    giveBackOf(taken.getAndSet(ENDED));
   }
 
-  private synchronized void giveBack(long most) {
-    long bytes = Math.min(most, taken);
-    rules.memory().giveBack(source, bytes);
-    taken -= bytes;
+  /** Gives back at most so many bytes, before the request ends. */
+  private void giveBack(long most) {
+    long before = taken.getAndUpdate(held -> held == ENDED ? ENDED : held - Math.min(most, held));
+    giveBackOf(Math.min(most, before));
   }
 
-  private synchronized boolean take(long bytes) {
-    boolean given = rules.memory().take(source, bytes);
-    taken += given ? bytes : 0;
-    return given;
+  private void giveBackOf(long bytes) {
+    if (bytes > 0) {
+      rules.memory().giveBack(source, bytes);
+    }
+  }
+
+  /** False if there is no memory left, or if the request has ended meanwhile. */
+  private boolean take(long bytes) {
+    if (!rules.memory().take(source, bytes)) {
+      return false;
+    }
+    long before = taken.getAndUpdate(held -> held == ENDED ? ENDED : held + bytes);
+    if (before == ENDED) {
+      rules.memory().giveBack(source, bytes);
+    }
+    return before != ENDED;
   }
 }

@@ -7,6 +7,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.gridrls.api.RlsException;
 
@@ -20,13 +21,15 @@ final class RefusalPace {
 
   private final HostLimits.Refusals limits;
   private final LongSupplier nanos;
-  private long began;
-  private int told;
+  private final AtomicReference<Second> current;
+
+  /** How many callers were refused immediately since a second began. */
+  private record Second(long began, int refused) {}
 
   RefusalPace(HostLimits.Refusals limits, LongSupplier nanos) {
     this.limits = limits;
     this.nanos = nanos;
-    this.began = nanos.getAsLong();
+    this.current = new AtomicReference<>(new Second(nanos.getAsLong(), 0));
   }
 
   void send(HttpServletRequest request, HttpServletResponse reply, RlsException refused)
@@ -41,17 +44,15 @@ final class RefusalPace {
   }
 
   /** True for the first ones in a second. */
-  synchronized boolean atOnce() {
+  boolean atOnce() {
     long now = nanos.getAsLong();
-    if (now - began >= SECOND) {
-      began = now;
-      told = 0;
-    }
-    if (told >= limits.atOnce()) {
-      return false;
-    }
-    told++;
-    return true;
+    Second counted =
+        current.updateAndGet(
+            last ->
+                now - last.began >= SECOND
+                    ? new Second(now, 1)
+                    : new Second(last.began, Math.min(last.refused, limits.atOnce()) + 1));
+    return counted.refused <= limits.atOnce();
   }
 
   /** Sends the refusal when the time is over. */
