@@ -22,7 +22,7 @@ import org.gridrls.cli.format.BulkLoader.Numbered;
 import org.gridrls.cli.format.parser.DocumentParser;
 import org.gridrls.cli.format.parser.LineParser;
 import org.gridrls.cli.output.Failure;
-import org.gridrls.cli.text.Digests;
+import org.gridrls.cli.text.InputHash;
 import org.gridrls.cli.text.UnpackedInput;
 import org.gridrls.cli.text.Utf8Lines;
 
@@ -41,7 +41,7 @@ public final class MappingInput implements Iterator<Numbered>, AutoCloseable {
   private final Consumer<Failure> failures;
   private final UnpackedInput unpacked;
   private final Utf8Lines lines;
-  private final MessageDigest digest = Digests.sha256();
+  private final MessageDigest digest = InputHash.sha256();
   private final Deque<String> head = new ArrayDeque<>();
   private final Deque<Numbered> ready = new ArrayDeque<>();
   private final MappingFormat format;
@@ -102,7 +102,9 @@ public final class MappingInput implements Iterator<Numbered>, AutoCloseable {
     return line;
   }
 
-  /** The first line that says something, by which a format in several shapes is told apart. */
+  /**
+   * Returns the first line that is not blank, which tells the shape of a format that has several.
+   */
   private String first() {
     for (String line : head) {
       if (!line.isBlank()) {
@@ -132,7 +134,7 @@ public final class MappingInput implements Iterator<Numbered>, AutoCloseable {
 
   /** A hash of all lines read so far: equal for inputs that are equal up to here. */
   public String hash() {
-    return HexFormat.of().formatHex(Digests.copy(digest).digest());
+    return HexFormat.of().formatHex(InputHash.copy(digest).digest());
   }
 
   /** What was passed over on purpose so far, in sentences. */

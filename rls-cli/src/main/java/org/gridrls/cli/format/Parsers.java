@@ -20,7 +20,7 @@ import org.gridrls.cli.format.parser.RucioParser;
 import org.gridrls.cli.format.parser.RucioTableParser;
 import org.gridrls.cli.format.parser.TableParser;
 import org.gridrls.cli.text.CsvText;
-import org.gridrls.cli.text.LineReader;
+import org.gridrls.cli.text.LineCharacters;
 
 /**
  * The parser of an input: of its lines, or of the document as a whole. Immutable, but its parsers
@@ -39,7 +39,7 @@ record Parsers(LineParser lines, Optional<DocumentParser> document) {
 
   /** {@code first} is the first line that says something; {@code source} gives all lines. */
   static Parsers of(
-      MappingFormat format, InputSettings settings, String first, LineReader.Source source)
+      MappingFormat format, InputSettings settings, String first, LineCharacters.Source source)
       throws IOException {
     String begin = first.strip();
     return switch (format) {
@@ -50,18 +50,18 @@ record Parsers(LineParser lines, Optional<DocumentParser> document) {
       case RUCIO -> of(new RucioParser(settings.targetPrefix()));
       case DIRAC ->
           begin.startsWith("{")
-              ? of(new DiracParser(new LineReader(source)))
+              ? of(new DiracParser(new LineCharacters(source)))
               : of(new DiracTableParser());
       case PEGASUS -> of(new PegasusParser(settings.known(), settings.format().isEmpty()));
       case GLOBUS -> of(new GlobusParser());
-      case METALINK -> of(new MetalinkParser(new LineReader(source)));
-      case PEGASUS5 -> of(new Pegasus5Parser(new LineReader(source), settings.known()));
+      case METALINK -> of(new MetalinkParser(new LineCharacters(source)));
+      case PEGASUS5 -> of(new Pegasus5Parser(new LineCharacters(source), settings.known()));
       case CHECKSUMS -> of(new ChecksumListParser(source, settings.registered()));
       case RUCIOLIST ->
           begin.startsWith("{") || begin.startsWith("[")
-              ? of(new RucioListParser(new LineReader(source)))
+              ? of(new RucioListParser(new LineCharacters(source)))
               : of(new RucioTableParser());
-      case POOL -> of(new PoolParser(new LineReader(source)));
+      case POOL -> of(new PoolParser(new LineCharacters(source)));
     };
   }
 

@@ -21,7 +21,7 @@ import org.gridrls.api.ItemFailure;
 import org.gridrls.api.Mapping;
 import org.gridrls.cli.format.BulkLoader;
 import org.gridrls.cli.format.BulkLoader.Numbered;
-import org.gridrls.cli.text.Digests;
+import org.gridrls.cli.text.InputHash;
 import org.gridrls.server.CommandRun;
 import org.gridrls.server.Servers;
 import org.gridrls.testkit.Eventually;
@@ -167,7 +167,7 @@ class LoadAndDumpTest {
     kept.setProperty("done", "1999");
     kept.setProperty("failed", "0");
     String before = table.substring(0, table.indexOf("s/2002\t"));
-    byte[] hash = Digests.sha256().digest(before.getBytes(StandardCharsets.UTF_8));
+    byte[] hash = InputHash.sha256().digest(before.getBytes(StandardCharsets.UTF_8));
     kept.setProperty("hash", HexFormat.of().formatHex(hash));
     try (var out = Files.newBufferedWriter(state)) {
       kept.store(out, null);

@@ -14,8 +14,8 @@ import org.gridrls.api.RlsException;
 
 /**
  * Makes the URL of a file from the URL of its directory and its path, and the path from the URL. A
- * path is percent-encoded if the servers of the scheme decode it; else it stands in the URL as it
- * is, and a path that would then name another file is refused. Stateless, safe for threads.
+ * path is percent-encoded if the servers of the scheme decode it; otherwise it is kept as it is,
+ * and a path that would then name another file is refused. Stateless, safe for threads.
  */
 public final class PathUrl {
   /** Schemes whose servers or clients decode the path. */

@@ -15,7 +15,7 @@ import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.NameMappings;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.cli.text.LineReader;
+import org.gridrls.cli.text.LineCharacters;
 
 /**
  * What {@code sha256sum} and its siblings or {@code xrdadler32} print, also with {@code --tag}: the
@@ -32,7 +32,7 @@ public final class ChecksumListParser implements DocumentParser {
   private static final Map<Integer, String> KINDS =
       Map.of(8, "adler32", 32, "md5", 40, "sha1", 64, "sha256", 128, "sha512");
 
-  private final LineReader.Source source;
+  private final LineCharacters.Source source;
   private final Function<List<String>, List<NameMappings>> registered;
   private final Deque<Entry> ready = new ArrayDeque<>();
   private long line;
@@ -40,7 +40,7 @@ public final class ChecksumListParser implements DocumentParser {
   private record Checksum(long line, String name, Attribute fact) {}
 
   public ChecksumListParser(
-      LineReader.Source source, Function<List<String>, List<NameMappings>> registered) {
+      LineCharacters.Source source, Function<List<String>, List<NameMappings>> registered) {
     this.source = source;
     this.registered = registered;
   }

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.cli.text.Numbers;
+import org.gridrls.cli.text.StrictNumbers;
 
 /**
  * Turns sizes and checksums of other formats into the attributes that transfers verify. Stateless,
@@ -47,7 +47,7 @@ final class FactValues {
 
   static Attribute size(String text) {
     try {
-      long size = Numbers.whole(text);
+      long size = StrictNumbers.whole(text);
       if (size >= 0) {
         return Attribute.integer("size", size);
       }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.Reader;
 
 /** The characters of lines, for parsers of whole documents. Used by one thread. */
-public final class LineReader extends Reader {
+public final class LineCharacters extends Reader {
   private final Source source;
   private String line = "";
   private int position;
@@ -14,7 +14,7 @@ public final class LineReader extends Reader {
     String next() throws IOException;
   }
 
-  public LineReader(Source source) {
+  public LineCharacters(Source source) {
     this.source = source;
   }
 

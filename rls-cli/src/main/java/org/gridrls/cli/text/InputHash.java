@@ -4,8 +4,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /** SHA-256, of which the value may be asked for on the way. Stateless, safe for threads. */
-public final class Digests {
-  private Digests() {}
+public final class InputHash {
+  private InputHash() {}
 
   public static MessageDigest sha256() {
     try {
@@ -15,7 +15,7 @@ public final class Digests {
     }
   }
 
-  /** A digest that goes on from the same point, while the other one is finished. */
+  /** Copies a digest, so that its value can be computed while the original stays open. */
   public static MessageDigest copy(MessageDigest digest) {
     try {
       return (MessageDigest) digest.clone();

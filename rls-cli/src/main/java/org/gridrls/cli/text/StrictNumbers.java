@@ -3,15 +3,15 @@ package org.gridrls.cli.text;
 import java.util.regex.Pattern;
 
 /**
- * Numbers as people and programs of any language write them: digits of ASCII only, without the
- * forms that only Java knows. Stateless, safe for threads.
+ * StrictNumbers as people and programs of any language write them: digits of ASCII only, without
+ * the forms that only Java knows. Stateless, safe for threads.
  */
-public final class Numbers {
+public final class StrictNumbers {
   private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]+");
   private static final Pattern DECIMAL =
       Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
 
-  private Numbers() {}
+  private StrictNumbers() {}
 
   /** Throws NumberFormatException for anything but a whole number of at most 64 bits. */
   public static long whole(String text) {
