@@ -35,7 +35,18 @@ class UtcInstantTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "yesterday", "2012-07-04", "09:26:53Z", "2012-13-01T00:00:00Z", "1341393613"})
+      strings = {
+        "",
+        "yesterday",
+        "2012-07-04",
+        "09:26:53Z",
+        "2012-13-01T00:00:00Z",
+        "1341393613",
+        "2023-02-29T00:00:00Z",
+        "2023-02-29T24:00:00Z",
+        "2023-04-31T00:00:00",
+        "2023-04-30T24:00:01Z"
+      })
   void refusesWhatIsNoDateTime(String text) {
     assertThrows(DateTimeException.class, () -> UtcInstant.parse(text));
   }

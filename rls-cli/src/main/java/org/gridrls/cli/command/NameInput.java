@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.cli.format.Utf8Lines;
+import org.gridrls.cli.text.Utf8Lines;
 import org.gridrls.client.AtomicFile;
 import picocli.CommandLine.Option;
 

@@ -1,12 +1,12 @@
 package org.gridrls.cli.command;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Optional;
+import org.gridrls.cli.text.Utf8Lines;
 import org.gridrls.transfer.order.HostRates;
 import org.gridrls.transfer.order.SiteDistances;
 import org.gridrls.transfer.order.TargetOrder;
@@ -47,7 +47,7 @@ public final class OrderOptions {
       return SiteDistances.NONE;
     }
     try {
-      return SiteDistances.of(Files.readAllLines(distances));
+      return SiteDistances.of(Utf8Lines.all(distances));
     } catch (IOException e) {
       throw NameInput.unreadable(distances.toString(), e);
     }

@@ -1,25 +1,46 @@
 package org.gridrls.cli.format;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.gridrls.cli.text.CsvText;
 
 /** The forms in which mappings are written down in files. Immutable. */
 public enum MappingFormat {
   /** Tabs; the first line names the columns: lfn, pfn, NAME:TYPE, pfn.NAME:TYPE. */
-  TSV,
+  TSV("lfn<TAB>pfn<TAB>size:int<TAB>pfn.site:string"),
   /** The same with commas, as RFC 4180 has it. */
-  CSV,
+  CSV("lfn,pfn,size:int,pfn.site:string"),
   /** A JSON object a line. */
-  JSONL,
+  JSONL("{\"lfn\": \"a\", \"pfn\": \"https://s/a\", \"attributes\": {\"size\": 1}}"),
   /** The replica dump of a Rucio storage element. */
-  RUCIO,
-  /** What dirac-dms-lfn-replicas prints. */
-  DIRAC,
+  RUCIO("RSE<TAB>scope<TAB>name<TAB>adler32<TAB>size<TAB>created<TAB>path<TAB>updated<TAB>A"),
+  /** What dirac-dms-lfn-replicas and the API of DIRAC print. */
+  DIRAC("{'Successful': {'/vo/a': {'X-disk': 'srm://x/a'}}}"),
   /** The replica catalog file of Pegasus (rc.txt). */
-  PEGASUS;
+  PEGASUS("a gsiftp://s/a site=\"local\""),
+  /** The listing of the original Globus program. */
+  GLOBUS("  a: gsiftp://s/a"),
+  /** Metalink 3 and 4. */
+  METALINK("<metalink xmlns=\"urn:ietf:params:xml:ns:metalink\">"),
+  /** The replica catalog of Pegasus 5 (replicas.yml). */
+  PEGASUS5("replicas: [{lfn: a, pfns: [{site: local, pfn: /d/a}]}]"),
+  /** Lists of checksums, as sha256sum prints them. */
+  CHECKSUMS("0a1b2c3d a"),
+  /** What rucio list-file-replicas prints. */
+  RUCIOLIST("| SCOPE | NAME | FILESIZE | ADLER32 | RSE: REPLICA |"),
+  /** The file catalog of POOL and Gaudi (PoolFileCatalog.xml). */
+  POOL("<POOLFILECATALOG>");
+
+  private final String example;
+
+  MappingFormat(String example) {
+    this.example = example;
+  }
+
+  /** A line of it, for the help. */
+  public String example() {
+    return example;
+  }
 
   /** What each looks like, for the help. */
   public static final String HELP =
@@ -31,30 +52,19 @@ public enum MappingFormat {
       "targetAttributes": {..}} a line; \
       rucio: the replica dump of a storage element (rse, scope, name, adler32, size, created, \
       path, updated, state; tabs), available replicas only, see --pfn-prefix; \
-      dirac: what dirac-dms-lfn-replicas prints, as a dictionary or as lines LFN SE URL; \
-      pegasus: the lines of rc.txt, LFN PFN key="value", as are LFN and PFN alone.""";
+      ruciolist: what rucio list-file-replicas prints, as a table or JSON; \
+      dirac: what dirac-dms-lfn-replicas and the API of DIRAC print, as a dictionary, JSON or \
+      lines LFN SE URL; \
+      pegasus: the lines of rc.txt, LFN PFN key="value", as are LFN and PFN alone; \
+      pegasus5: replicas.yml; \
+      globus: the original program's listing, lines LFN: PFN; \
+      metalink: version 3 or 4; pool: PoolFileCatalog.xml; \
+      checksums: what sha256sum, md5sum, sha1sum, sha512sum or xrdadler32 print, for names that \
+      the catalog has.""";
 
-  /** From the first line that says something; empty if it looks like none of them. */
-  static Optional<MappingFormat> of(String line) {
-    String text = line.strip();
-    if (text.startsWith("{")) {
-      return Optional.of(text.contains("\"lfn\"") ? JSONL : DIRAC);
-    }
-    List<String> tabs = Arrays.asList(text.replaceFirst("^#", "").split("\t", -1));
-    if (namesColumns(tabs)) {
-      return Optional.of(TSV);
-    }
-    if (text.indexOf(',') > 0 && namesColumns(commas(text))) {
-      return Optional.of(CSV);
-    }
-    if ((tabs.size() == 8 || tabs.size() == 9) && tabs.get(4).strip().matches("\\d+")) {
-      return Optional.of(RUCIO);
-    }
-    String[] words = text.toUpperCase(Locale.ROOT).split("\\s+");
-    if (words.length >= 3 && words[0].equals("LFN") && words[words.length - 1].equals("URL")) {
-      return Optional.of(DIRAC);
-    }
-    return words.length >= 2 ? Optional.of(PEGASUS) : Optional.empty();
+  /** False for formats whose first line names the columns: a table without rows is complete. */
+  boolean needsMappings() {
+    return this != TSV && this != CSV;
   }
 
   /** By the end of a file's name. */
@@ -68,15 +78,8 @@ public enum MappingFormat {
         .findFirst();
   }
 
-  private static List<String> commas(String line) {
-    try {
-      return CsvText.cells(line);
-    } catch (IllegalArgumentException notClosed) {
-      return List.of();
-    }
-  }
-
-  private static boolean namesColumns(List<String> cells) {
-    return cells.contains("lfn") && cells.contains("pfn");
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
   }
 }

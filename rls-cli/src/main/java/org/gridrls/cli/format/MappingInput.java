@@ -4,10 +4,14 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.util.ArrayDeque;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HexFormat;
 import java.util.Iterator;
+import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -15,82 +19,103 @@ import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.cli.format.BulkLoader.Numbered;
+import org.gridrls.cli.format.parser.DocumentParser;
+import org.gridrls.cli.format.parser.LineParser;
 import org.gridrls.cli.output.Failure;
-import org.gridrls.cli.text.CsvText;
+import org.gridrls.cli.text.InputHash;
+import org.gridrls.cli.text.UnpackedInput;
+import org.gridrls.cli.text.Utf8Lines;
 
 /**
- * The mappings of a file, line by line, whatever its format and length; packed ones (gzip) are
- * unpacked on the way. A wrong line is reported and passed over. Used by one thread at a time;
- * closing it closes the stream.
+ * The mappings of a file, whatever its format and length; packed ones (gzip, bzip2, xz, zstd) are
+ * unpacked on the way. A wrong line or entry is reported and passed over; an input without any
+ * mapping is refused unless it is a table. Used by one thread at a time; closing it closes the
+ * stream.
  */
 public final class MappingInput implements Iterator<Numbered>, AutoCloseable {
   private static final int HEAD_LINES_MAX = 1_000;
+  private static final int HEAD_CHARACTERS_MAX = 1_000_000;
   private static final int BUFFER = 1 << 16;
 
   private final InputSettings settings;
   private final Consumer<Failure> failures;
-  private final CountingInput counted;
-  private final Optional<PackedInput> packed;
+  private final UnpackedInput unpacked;
   private final Utf8Lines lines;
+  private final MessageDigest digest = InputHash.sha256();
   private final Deque<String> head = new ArrayDeque<>();
   private final Deque<Numbered> ready = new ArrayDeque<>();
-  private final LineParser parser;
   private final MappingFormat format;
+  private final Parsers parsers;
   private long lineNumber;
   private boolean ended;
+  private boolean any;
 
   /** Throws BAD_ARGUMENT if the format is not given and can't be told. */
   public MappingInput(InputStream in, InputSettings settings, Consumer<Failure> failures)
       throws IOException {
     this.settings = settings;
     this.failures = failures;
-    BufferedInputStream buffered = new BufferedInputStream(in, BUFFER);
-    boolean gzip = isPacked(buffered);
-    counted = new CountingInput(buffered);
-    packed = gzip ? Optional.of(new PackedInput(counted, BUFFER)) : Optional.empty();
-    lines = new Utf8Lines(packed.<InputStream>map(one -> one).orElse(counted));
-    format = settings.format().orElseGet(this::detected);
-    parser = parser();
-  }
-
-  private static boolean isPacked(BufferedInputStream in) throws IOException {
-    in.mark(2);
-    boolean packed = in.read() == 0x1f && in.read() == 0x8b;
-    in.reset();
-    return packed;
+    unpacked = UnpackedInput.of(new BufferedInputStream(in, BUFFER));
+    lines = new Utf8Lines(unpacked.stream());
+    format = settings.format().isPresent() ? settings.format().get() : detected();
+    parsers = Parsers.of(format, settings, first(), this::nextLine);
   }
 
   private MappingFormat detected() {
-    String line = read();
-    while (line != null && head.size() < HEAD_LINES_MAX) {
-      head.add(line);
-      boolean remark =
-          line.isBlank()
-              || (line.startsWith("#") && MappingFormat.of(line).orElse(null) != MappingFormat.TSV);
-      if (!remark) {
-        String first = line;
-        return MappingFormat.of(line)
-            .orElseThrow(
-                () ->
-                    RlsException.about(
-                        RlsError.BAD_ARGUMENT,
-                        "cannot detect the format from the first line; give it with --format",
-                        first));
+    List<String> content = new ArrayList<>();
+    int characters = 0;
+    for (String line = ahead(); line != null; line = ahead()) {
+      if (!content.isEmpty() || !isRemark(line)) {
+        content.add(line);
+        characters += line.length();
+        FormatDetection.Verdict verdict = FormatDetection.of(content);
+        if (verdict.format().isPresent()) {
+          return verdict.format().get();
+        }
+        if (!verdict.more() || characters > HEAD_CHARACTERS_MAX) {
+          break;
+        }
       }
-      line = read();
+      if (head.size() == HEAD_LINES_MAX) {
+        break;
+      }
     }
-    throw new RlsException(RlsError.BAD_ARGUMENT, "the input is empty");
+    if (content.isEmpty()) {
+      throw new RlsException(RlsError.BAD_ARGUMENT, "the input is empty");
+    }
+    throw RlsException.about(
+        RlsError.BAD_ARGUMENT,
+        "cannot detect the format from the first line; give it with --format (rls load --formats"
+            + " lists all)",
+        content.get(0));
   }
 
-  private LineParser parser() {
-    return switch (format) {
-      case TSV -> new TableParser(line -> Arrays.asList(line.split("\t", -1)), settings.columns());
-      case CSV -> new TableParser(CsvText::cells, settings.columns());
-      case JSONL -> new JsonLineParser();
-      case RUCIO -> new RucioParser(settings.targetPrefix());
-      case DIRAC -> new DiracParser();
-      case PEGASUS -> new PegasusParser(settings.known());
-    };
+  private static boolean isRemark(String line) {
+    return line.isBlank() || (line.startsWith("#") && !FormatDetection.isTable(line));
+  }
+
+  private String ahead() {
+    String line = read();
+    if (line != null) {
+      head.add(line);
+    }
+    return line;
+  }
+
+  /**
+   * Returns the first line that is not blank, which tells the shape of a format that has several.
+   */
+  private String first() {
+    for (String line : head) {
+      if (!line.isBlank()) {
+        return line;
+      }
+    }
+    String line = ahead();
+    while (line != null && line.isBlank() && head.size() < HEAD_LINES_MAX) {
+      line = ahead();
+    }
+    return line == null ? "" : line;
   }
 
   public MappingFormat format() {
@@ -99,7 +124,7 @@ public final class MappingInput implements Iterator<Numbered>, AutoCloseable {
 
   /** Position in the file itself, packed or not, without bytes read ahead. */
   public long bytesRead() {
-    return counted.count() - packed.map(PackedInput::unread).orElse(0);
+    return unpacked.bytesRead();
   }
 
   /** The number of the line read last, from 1. */
@@ -107,55 +132,81 @@ public final class MappingInput implements Iterator<Numbered>, AutoCloseable {
     return lineNumber;
   }
 
+  /** A hash of all lines read so far: equal for inputs that are equal up to here. */
+  public String hash() {
+    return HexFormat.of().formatHex(InputHash.copy(digest).digest());
+  }
+
+  /** What was passed over on purpose so far, in sentences. */
+  public List<String> notes() {
+    return parsers.notes();
+  }
+
   @Override
   public boolean hasNext() {
     while (ready.isEmpty() && !ended) {
-      lineNumber++;
-      String line = decoded();
-      if (line != null) {
-        parse(line);
+      if (parsers.document().isPresent()) {
+        entry(parsers.document().get());
+      } else {
+        line(parsers.lines());
       }
+    }
+    any |= !ready.isEmpty();
+    if (!any && format.needsMappings()) {
+      String notes = String.join("; ", notes());
+      throw new RlsException(
+          RlsError.BAD_ARGUMENT,
+          "the input has no mapping in the format "
+              + format
+              + (notes.isEmpty() ? "" : " (" + notes + ")"));
     }
     return !ready.isEmpty();
   }
 
-  /** The next line; null at the end, and for one that is reported since it is not UTF-8. */
-  private String decoded() {
+  private void line(LineParser parser) {
     try {
-      String line = head.isEmpty() ? read() : head.poll();
-      if (line == null) {
-        ended = true;
-        lineNumber--;
+      String line = nextLine();
+      ended = line == null;
+      boolean nothing = ended || (format == MappingFormat.TSV ? line.isEmpty() : line.isBlank());
+      if (!nothing) {
+        add(lineNumber, parser.parse(line));
       }
-      return line;
     } catch (RlsException e) {
-      if (e.error() != RlsError.BAD_ARGUMENT || !parser.begun()) {
-        throw new RlsException(e.error(), "line " + lineNumber + ": " + e.getMessage(), e);
+      if (e.error() == RlsError.TOO_LARGE || !parser.begun()) {
+        throw about(e);
       }
-      fail(e);
-      return null;
+      fail(lineNumber, e);
     }
   }
 
-  private void fail(RlsException e) {
-    failures.accept(new Failure(e.item().orElse(null), e.error(), e.getMessage(), lineNumber));
+  private void entry(DocumentParser parser) {
+    try {
+      Optional<DocumentParser.Entry> entry = parser.next();
+      ended = entry.isEmpty();
+      entry.ifPresent(
+          each -> {
+            add(each.line(), each.mappings());
+            each.failure().ifPresent(failure -> fail(each.line(), failure));
+          });
+    } catch (RlsException e) {
+      throw about(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
-  private void parse(String line) {
-    boolean nothing = format == MappingFormat.TSV ? line.isEmpty() : line.isBlank();
-    if (nothing) {
-      return;
-    }
-    try {
-      for (AttributedMapping mapping : parser.parse(line)) {
-        ready.add(new Numbered(lineNumber, mapping));
-      }
-    } catch (RlsException e) {
-      if (!parser.begun()) {
-        throw e;
-      }
-      fail(e);
-    }
+  private RlsException about(RlsException e) {
+    boolean said = e.getMessage().startsWith("line ");
+    return said ? e : new RlsException(e.error(), "line " + lineNumber + ": " + e.getMessage(), e);
+  }
+
+  private void add(long line, List<AttributedMapping> mappings) {
+    mappings.forEach(mapping -> ready.add(new Numbered(line, mapping)));
+  }
+
+  private void fail(long line, RlsException e) {
+    any = true;
+    failures.accept(new Failure(e.item().orElse(null), e.error(), e.getMessage(), line));
   }
 
   @Override
@@ -166,9 +217,22 @@ public final class MappingInput implements Iterator<Numbered>, AutoCloseable {
     return ready.poll();
   }
 
+  /** The next line for a parser; null at the end. */
+  private String nextLine() {
+    lineNumber++;
+    String line = head.isEmpty() ? read() : head.poll();
+    lineNumber -= line == null ? 1 : 0;
+    return line;
+  }
+
   private String read() {
     try {
-      return lines.read();
+      String line = lines.read();
+      if (line != null) {
+        digest.update(line.getBytes(StandardCharsets.UTF_8));
+        digest.update((byte) '\n');
+      }
+      return line;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -2,9 +2,11 @@ package org.gridrls.cli.format;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.gridrls.api.AttributeDefinition;
@@ -12,6 +14,9 @@ import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.cli.format.parser.AttributeValues;
+import org.gridrls.cli.format.parser.PegasusParser;
+import org.gridrls.cli.format.parser.TableColumn;
 import org.gridrls.cli.text.CsvText;
 import org.gridrls.cli.text.JsonText;
 
@@ -32,14 +37,29 @@ public final class MappingOutput {
           case TSV -> table(attributes, cells -> String.join("\t", cells));
           case CSV -> table(attributes, CsvText::line);
           case JSONL -> MappingOutput::json;
-          case PEGASUS -> PegasusParser::line;
-          case RUCIO, DIRAC ->
+          case PEGASUS -> pegasus(attributes);
+          default ->
               throw RlsException.about(
                   RlsError.UNSUPPORTED,
                   "a dump is tsv, csv, jsonl or pegasus: the other formats have columns that a "
                       + "catalog does not have",
                   format.name());
         };
+  }
+
+  /** Refuses attributes that could not be told apart: a line says only their names. */
+  private static Function<AttributedMapping, String> pegasus(List<AttributeDefinition> attributes) {
+    Set<String> names = new HashSet<>();
+    for (AttributeDefinition each : attributes) {
+      if (!names.add(each.name())) {
+        throw RlsException.about(
+            RlsError.UNSUPPORTED,
+            "logical and target names have attributes of one name, which the format pegasus can't"
+                + " tell apart; dump as tsv, csv or jsonl",
+            each.name());
+      }
+    }
+    return PegasusParser::line;
   }
 
   public void write(AttributedMapping mapping) {

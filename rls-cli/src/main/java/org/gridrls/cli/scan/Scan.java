@@ -188,9 +188,10 @@ final class Scan {
   }
 
   /**
-   * Removes the mappings with both prefixes whose file is gone. Refuses after a failure, and where
-   * there was no file at all unless {@code empty} says that this is so: a storage that is not
-   * mounted looks like that.
+   * Removes the mappings with both prefixes whose file is gone, and those of earlier versions whose
+   * URL names another file, because it was not encoded. Refuses after a failure, and where there
+   * was no file at all unless {@code empty} says that this is so: a storage that is not mounted
+   * looks like that.
    */
   public void removeGone(boolean empty) {
     if (failures > 0) {
@@ -220,15 +221,12 @@ final class Scan {
   }
 
   private boolean isGone(Mapping mapping) {
-    String target = mapping.targetName().value();
-    if (!target.startsWith(settings.targetPrefix())) {
-      return false;
+    if (settings.isUnencoded(mapping)) {
+      return true;
     }
-    String relative = target.substring(settings.targetPrefix().length());
-    if (!mapping.equals(settings.mapping(relative))) {
-      return false;
-    }
-    return !Files.isRegularFile(file(relative), LinkOption.NOFOLLOW_LINKS);
+    Optional<String> relative = settings.relative(mapping);
+    return relative.isPresent()
+        && !Files.isRegularFile(file(relative.get()), LinkOption.NOFOLLOW_LINKS);
   }
 
   /** A file that this machine can't even name may be there all the same. */

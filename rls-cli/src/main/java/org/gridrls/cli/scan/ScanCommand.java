@@ -26,6 +26,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Makes a catalog match the files below a directory; repeating it changes nothing.",
       "The file DIR/a/b becomes the mapping of PREFIXa/b with URL-PREFIXa/b, with its size.",
+      "URLs of http, https, dav, davs and file are percent-encoded; other schemes take paths as they"
+          + " are, and a file with ? or # in its path is refused for them.",
       "Symbolic links are not followed. Try it with --dry-run."
     })
 public final class ScanCommand extends ClientCommand {

@@ -21,22 +21,30 @@ public final class CsvText {
     return quoted || blank ? '"' + value.replace("\"", "\"\"") + '"' : value;
   }
 
-  /** The cells of a line; throws IllegalArgumentException when a quote is not closed. */
+  /**
+   * The cells of a line; throws IllegalArgumentException when a quote is not closed, or closed
+   * before the end of its cell.
+   */
   public static List<String> cells(String line) {
     List<String> cells = new ArrayList<>();
     StringBuilder cell = new StringBuilder();
     boolean quoted = false;
+    boolean closed = false;
     for (int i = 0; i < line.length(); i++) {
       char c = line.charAt(i);
       boolean doubled = quoted && c == '"' && i + 1 < line.length() && line.charAt(i + 1) == '"';
       if (doubled) {
         cell.append(c);
         i++;
-      } else if (c == '"' && (quoted || cell.isEmpty())) {
-        quoted = !quoted;
       } else if (c == ',' && !quoted) {
         cells.add(cell.toString());
         cell.setLength(0);
+        closed = false;
+      } else if (closed) {
+        throw new IllegalArgumentException("after a quoted cell only a comma may follow");
+      } else if (c == '"' && (quoted || cell.isEmpty())) {
+        closed = quoted;
+        quoted = !quoted;
       } else {
         cell.append(c);
       }

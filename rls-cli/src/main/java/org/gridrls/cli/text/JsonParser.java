@@ -13,12 +13,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads one JSON value: maps, lists, texts, truth values, null, whole numbers as Long and others as
- * Double. Stateless, safe for threads.
+ * Reads one JSON value: maps, lists, texts, truth values, null, whole numbers as Long (as
+ * BigInteger beyond 64 bits) and others as Double. A member that occurs twice is refused.
+ * Stateless, safe for threads.
  */
 public final class JsonParser {
   private static final int DEPTH_MAX = 100;
-  private static final JsonFactory FACTORY =
+  static final JsonFactory FACTORY =
       JsonFactory.builder()
           .streamReadConstraints(
               StreamReadConstraints.builder()
@@ -48,7 +49,7 @@ public final class JsonParser {
     }
   }
 
-  private static Object value(com.fasterxml.jackson.core.JsonParser parser) throws IOException {
+  static Object value(com.fasterxml.jackson.core.JsonParser parser) throws IOException {
     JsonToken token = parser.currentToken();
     if (token == null) {
       throw new IllegalArgumentException("a value is missing");
@@ -68,7 +69,7 @@ public final class JsonParser {
   private static Object whole(com.fasterxml.jackson.core.JsonParser parser) throws IOException {
     return switch (parser.getNumberType()) {
       case INT, LONG -> (Object) parser.getLongValue();
-      default -> parser.getDoubleValue();
+      default -> parser.getBigIntegerValue();
     };
   }
 
@@ -78,6 +79,9 @@ public final class JsonParser {
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String name = parser.currentName();
       parser.nextToken();
+      if (map.containsKey(name)) {
+        throw new IllegalArgumentException("the member \"" + name + "\" occurs twice");
+      }
       map.put(name, value(parser));
     }
     return map;

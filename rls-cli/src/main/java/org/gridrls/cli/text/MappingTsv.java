@@ -119,8 +119,8 @@ public final class MappingTsv implements Iterator<MappingTsv.Row>, AutoCloseable
     try {
       return switch (column.type()) {
         case DATE -> Attribute.date(column.name(), UtcInstant.parse(text));
-        case FLOAT -> Attribute.number(column.name(), Double.parseDouble(text));
-        case INT -> Attribute.integer(column.name(), Long.parseLong(text));
+        case FLOAT -> Attribute.number(column.name(), StrictNumbers.decimal(text));
+        case INT -> Attribute.integer(column.name(), StrictNumbers.whole(text));
         case STRING -> Attribute.text(column.name(), text);
       };
     } catch (NumberFormatException | DateTimeException e) {

@@ -47,10 +47,10 @@ public final class Utf8 {
     }
   }
 
-  /** The text of bytes; BAD_ARGUMENT if they are not UTF-8. */
-  public static String text(byte[] bytes, int length) {
-    String text = new String(bytes, 0, length, StandardCharsets.UTF_8);
-    if (text.indexOf(UNDECODED) >= 0 && !isUtf8(ByteBuffer.wrap(bytes, 0, length))) {
+  /** The text of bytes from {@code start} to {@code end}; BAD_ARGUMENT if they are not UTF-8. */
+  public static String text(byte[] bytes, int start, int end) {
+    String text = new String(bytes, start, end - start, StandardCharsets.UTF_8);
+    if (text.indexOf(UNDECODED) >= 0 && !isUtf8(ByteBuffer.wrap(bytes, start, end - start))) {
       throw RlsException.about(RlsError.BAD_ARGUMENT, "this line is " + NOT_UTF8, text);
     }
     return text;

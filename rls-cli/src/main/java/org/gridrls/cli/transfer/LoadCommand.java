@@ -9,8 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.Counted;
 import org.gridrls.api.ItemFailure;
+import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.cli.command.ClientCommand;
@@ -37,7 +39,8 @@ import picocli.CommandLine.Parameters;
     name = "load",
     description = {
       "Loads the mappings of a file with their attributes into a catalog.",
-      "Repeating a load is harmless: existing mappings stay. Files may be compressed (gzip).",
+      "Repeating a load is harmless: existing mappings stay. Files may be compressed (gzip, bzip2,"
+          + " xz, zstd).",
       "Failed lines are listed with their numbers and all others are loaded; the exit code is 1 then.",
       "Formats: " + MappingFormat.HELP
     })
@@ -52,8 +55,15 @@ public final class LoadCommand extends ClientCommand {
       names = "--format",
       paramLabel = "FORMAT",
       description =
-          "tsv, csv, jsonl, rucio, dirac or pegasus; default: detected from the first lines.")
+          "${COMPLETION-CANDIDATES}; default: detected from the first lines, and refused if they"
+              + " could be anything.")
   MappingFormat format;
+
+  @Option(
+      names = "--formats",
+      help = true,
+      description = "List the formats with an example line of each, and end.")
+  boolean formats;
 
   @Option(
       names = {"-a", "--attribute"},
@@ -91,12 +101,24 @@ public final class LoadCommand extends ClientCommand {
 
   @Override
   protected int run(SoapConnector connector) {
+    if (formats) {
+      listing("format", "example");
+      for (MappingFormat each : MappingFormat.values()) {
+        listing().row(each.toString(), each.example());
+      }
+      return 0;
+    }
     LrcClient catalog = new LrcClient(connector, url);
     definer = new AttributeDefiner(catalog);
     long bytes = file.equals("-") ? 0 : size();
     state = LoadState.of(stateFile, file, bytes, catalog.address());
-    try (MappingInput input = open()) {
-      return load(catalog, input, bytes);
+    try (MappingInput input = open(catalog)) {
+      if (format == null) {
+        err().println("# the format is " + input.format() + ", by the first lines");
+      }
+      int code = load(catalog, input, bytes);
+      input.notes().forEach(note -> err().println("# " + note));
+      return code;
     } catch (IOException e) {
       throw NameInput.unreadable(file, e);
     } catch (UncheckedIOException e) {
@@ -112,13 +134,14 @@ public final class LoadCommand extends ClientCommand {
     }
   }
 
-  private MappingInput open() throws IOException {
+  private MappingInput open(LrcClient catalog) throws IOException {
     InputSettings settings =
         new InputSettings(
             Optional.ofNullable(format),
             attributes.stream().map(AttributeText::column).toList(),
             targetPrefix,
-            definer.before());
+            definer.before(),
+            names -> catalog.queryAll(ObjectType.LOGICAL_NAME, names, AttributeSelection.NONE));
     return new MappingInput(NameInput.open(file), settings, this::wrong);
   }
 
@@ -191,10 +214,14 @@ public final class LoadCommand extends ClientCommand {
           Numbered read = input.next();
           progress.read();
           if (read.line() >= from) {
+            state.read(read.line(), input::hash);
             next = read;
           } else {
             progress.skipped();
           }
+        }
+        if (next == null) {
+          state.requireSame();
         }
         return next != null;
       }

@@ -6,14 +6,17 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.AtomicFile;
 
 /**
  * How far a load is, in a small file: an interrupted load resumes from there. It belongs to one
- * input and one catalog. Safe for threads.
+ * input, proved by a hash of what was read of it, and to one catalog. Safe for threads.
  */
 final class LoadState {
   private static final long SAVED_EVERY_NANOS = 500_000_000;
@@ -23,6 +26,12 @@ final class LoadState {
   private long line;
   private long done;
   private long failed;
+  private String hash = "";
+  private boolean same;
+
+  /** Hashes of the input up to lines that are read, but not reached. */
+  private final Map<Long, String> read = new TreeMap<>();
+
   private long savedAt = System.nanoTime() - SAVED_EVERY_NANOS;
 
   private LoadState(Path file, String what) {
@@ -46,6 +55,7 @@ final class LoadState {
       line = Long.parseLong(kept.getProperty("line", ""));
       done = Long.parseLong(kept.getProperty("done", ""));
       failed = Long.parseLong(kept.getProperty("failed", ""));
+      hash = kept.getProperty("hash", "");
     } catch (IOException | IllegalArgumentException e) {
       throw RlsException.about(
           RlsError.BAD_ARGUMENT, "this is not the state of a load", file.toString());
@@ -59,6 +69,39 @@ final class LoadState {
               + kept.getProperty("load")
               + "; remove it to start again");
     }
+  }
+
+  /**
+   * Notes that a line to load was read; {@code nowHash} is that of the input up to here. The first
+   * one proves that a resumed load reads the same input. Throws BAD_ARGUMENT if it does not.
+   */
+  synchronized void read(long nowLine, Supplier<String> nowHash) {
+    if (file == null || read.containsKey(nowLine)) {
+      return;
+    }
+    String found = nowHash.get();
+    if (line > 0 && !same && (nowLine != line || !found.equals(hash))) {
+      throw differs();
+    }
+    same = true;
+    read.put(nowLine, found);
+  }
+
+  /** Called at the end of the input: BAD_ARGUMENT if a resumed load did not find its line. */
+  synchronized void requireSame() {
+    if (file != null && line > 0 && !same) {
+      throw differs();
+    }
+  }
+
+  private RlsException differs() {
+    return new RlsException(
+        RlsError.BAD_ARGUMENT,
+        "the input differs before line "
+            + line
+            + " from what was loaded before (or the state is of an earlier version): remove "
+            + file
+            + " to start again");
   }
 
   /** All lines before this one are done and counted; 0 at the beginning. */
@@ -79,6 +122,8 @@ final class LoadState {
     line = nowLine;
     done = nowDone;
     failed = nowFailed;
+    hash = read.getOrDefault(nowLine, hash);
+    read.keySet().removeIf(each -> each < nowLine);
     if (file != null && System.nanoTime() - savedAt >= SAVED_EVERY_NANOS) {
       save();
     }
@@ -94,6 +139,7 @@ final class LoadState {
     kept.setProperty("line", Long.toString(line));
     kept.setProperty("done", Long.toString(done));
     kept.setProperty("failed", Long.toString(failed));
+    kept.setProperty("hash", hash);
     try {
       StringWriter text = new StringWriter();
       kept.store(text, "progress of a load; rls load --state resumes here");

@@ -200,7 +200,7 @@ class MappingInputTest {
                 "f b",
                 "gsiftp://x/f b",
                 List.of(),
-                List.of(Attribute.text("pool", "isi"), Attribute.text("note", "say \"hi\" \\")))),
+                List.of(Attribute.text("note", "say \"hi\" \\"), Attribute.text("site", "isi")))),
         found.get(1));
   }
 

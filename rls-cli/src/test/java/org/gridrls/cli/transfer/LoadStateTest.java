@@ -31,6 +31,25 @@ class LoadStateTest {
   }
 
   @Test
+  void onlyTheSameInputIsResumed() {
+    Path file = directory.resolve("state");
+    LoadState first = LoadState.of(file, "a.tsv", 100, "http://s/ws/lrc");
+    first.read(42, () -> "up to 42");
+    first.reached(42, 40, 1);
+    first.save();
+    LoadState same = LoadState.of(file, "a.tsv", 100, "http://s/ws/lrc");
+    same.read(42, () -> "up to 42");
+    same.read(43, () -> "up to 43");
+    same.requireSame();
+    LoadState other = LoadState.of(file, "a.tsv", 100, "http://s/ws/lrc");
+    assertThrows(RlsException.class, () -> other.read(42, () -> "something else"));
+    LoadState shifted = LoadState.of(file, "a.tsv", 100, "http://s/ws/lrc");
+    assertThrows(RlsException.class, () -> shifted.read(43, () -> "up to 42"));
+    LoadState shorter = LoadState.of(file, "a.tsv", 100, "http://s/ws/lrc");
+    assertThrows(RlsException.class, shorter::requireSame);
+  }
+
+  @Test
   void anotherLoadIsRefused() {
     Path file = directory.resolve("state");
     LoadState state = LoadState.of(file, "a.tsv", 100, "http://s/ws/lrc");

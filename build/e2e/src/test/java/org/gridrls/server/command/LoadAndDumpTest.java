@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Properties;
 import java.util.function.BooleanSupplier;
@@ -21,6 +22,7 @@ import org.gridrls.api.Mapping;
 import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.format.BulkLoader;
 import org.gridrls.cli.format.BulkLoader.Numbered;
+import org.gridrls.cli.text.InputHash;
 import org.gridrls.server.CommandRun;
 import org.gridrls.server.Servers;
 import org.gridrls.testkit.Eventually;
@@ -131,8 +133,9 @@ class LoadAndDumpTest {
     assertEquals(1, shell.rls("load", table.toString(), to));
     assertTrue(shell.lines().get(0).startsWith("2 mappings put, 2 failed"), shell.out::toString);
     List<String> errors = shell.errors().lines().toList();
-    assertTrue(errors.get(0).startsWith("rls: line 3: "), shell.errors());
-    assertTrue(errors.get(1).startsWith("rls: line 4: "), shell.errors());
+    assertEquals("# the format is tsv, by the first lines", errors.get(0));
+    assertTrue(errors.get(1).startsWith("rls: line 3: "), shell.errors());
+    assertTrue(errors.get(2).startsWith("rls: line 4: "), shell.errors());
     shell.done("clear", "--yes", to);
     assertEquals(1, shell.rls("load", "--dry-run", table.toString(), to));
     assertTrue(shell.lines().get(0).startsWith("2 mappings read, 2 failed"));
@@ -148,7 +151,7 @@ class LoadAndDumpTest {
                 + "{\"lfn\":\"r/2\",\"pfn\":\"t\",\"attributes\":{\"size\":\"big\"}}\n");
     assertEquals(1, shell.rls("load", table.toString(), to));
     assertTrue(
-        shell.errors().startsWith("rls: line 2: the attribute is defined as INT"), shell.errors());
+        shell.errors().contains("rls: line 2: the attribute is defined as INT"), shell.errors());
     assertEquals(List.of("r/1\tt\tsize=1"), all(to));
   }
 
@@ -165,6 +168,9 @@ class LoadAndDumpTest {
     kept.setProperty("line", "2001");
     kept.setProperty("done", "1999");
     kept.setProperty("failed", "0");
+    String before = table.substring(0, table.indexOf("s/2002\t"));
+    byte[] hash = InputHash.sha256().digest(before.getBytes(StandardCharsets.UTF_8));
+    kept.setProperty("hash", HexFormat.of().formatHex(hash));
     try (var out = Files.newBufferedWriter(state)) {
       kept.store(out, null);
     }
@@ -175,6 +181,24 @@ class LoadAndDumpTest {
     assertEquals(1_001, all(to).size());
     assertEquals("s/2001\tt", shell.done("query", "s/2001", to).get(0));
     assertEquals(1, shell.rls("query", "s/2000", to));
+  }
+
+  @Test
+  void anotherFileOfTheSameNameAndSizeIsNotResumed() throws IOException {
+    Path file = Files.writeString(directory.resolve("changed.tsv"), "lfn\tpfn\nc/1\tt\nc/2\tt\n");
+    Path state = directory.resolve("changed.state");
+    Properties kept = new Properties();
+    kept.setProperty("load", file + ", " + Files.size(file) + " bytes, to " + to + "/ws/lrc");
+    kept.setProperty("line", "3");
+    kept.setProperty("done", "1");
+    kept.setProperty("failed", "0");
+    kept.setProperty("hash", "0".repeat(64));
+    try (var out = Files.newBufferedWriter(state)) {
+      kept.store(out, null);
+    }
+    assertEquals(2, shell.rls("load", "--state", state.toString(), file.toString(), to));
+    assertTrue(shell.errors().contains("the input differs before line 3"), shell.errors());
+    assertEquals(List.of(), all(to));
   }
 
   @Test

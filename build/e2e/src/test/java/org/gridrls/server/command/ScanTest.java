@@ -113,6 +113,44 @@ class ScanTest {
   }
 
   @Test
+  void aUrlNamesItsOwnFileWhateverCharactersItHas() throws IOException {
+    for (String name : List.of("a#b", "a?b", "x%41y")) {
+      Files.writeString(files.resolve("run1").resolve(name), name);
+    }
+    String[] words = {
+      "scan", files.toString(), url, "--prefix", "h/", "--pfn-prefix", "https://s/"
+    };
+    shell.done(words);
+    List<String> registered =
+        List.of(
+            "h/run1/a\thttps://s/run1/a\tsize=5",
+            "h/run1/a#b\thttps://s/run1/a%23b\tsize=3",
+            "h/run1/a?b\thttps://s/run1/a%3Fb\tsize=3",
+            "h/run1/deep/b c\thttps://s/run1/deep/b%20c\tsize=9",
+            "h/run1/x%41y\thttps://s/run1/x%2541y\tsize=5");
+    assertEquals(registered, all());
+    // as earlier versions registered them
+    shell.done("add", "h/run1/a#b", "https://s/run1/a#b", url);
+    shell.done("add", "h/run1/x%41y", "https://s/run1/x%41y", url);
+    shell.done("add", "h/run1/deep/b c", "https://s/run1/deep/b c", url);
+    List<String> cleaning = new ArrayList<>(List.of(words));
+    cleaning.add("--delete");
+    shell.done(cleaning.toArray(String[]::new));
+    assertEquals(registered, all());
+    Files.delete(files.resolve("run1/a?b"));
+    shell.done(cleaning.toArray(String[]::new));
+    assertEquals(4, all().size());
+  }
+
+  @Test
+  void aFileThatAUrlCannotNameIsRefused() throws IOException {
+    Files.writeString(files.resolve("run1/a?b"), "x");
+    assertEquals(1, scan());
+    assertTrue(shell.errors().contains("can't name a file with ? or #"), shell.errors());
+    assertEquals(2, all().size());
+  }
+
+  @Test
   void aDryRunChangesNothing() {
     scanned("# would be: 2 added, 0 changed, 0 unchanged, 0 removed, 0 failed", "--dry-run");
     assertEquals(3, shell.lines().size());

@@ -1,7 +1,5 @@
 package org.gridrls.replicator.request;
 
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +9,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.TargetName;
 import org.gridrls.transfer.file.FilePath;
+import org.gridrls.transfer.order.PathUrl;
 import org.gridrls.transfer.order.TargetUrl;
 
 /**
@@ -50,7 +49,7 @@ public final class Destinations {
       Path path = remote ? NO_DIRECTORY : Path.of(directory).normalize();
       String url = equals < 0 ? "file://" + path : text.substring(0, equals).strip();
       String scheme = remote ? "https?" : "[a-z][a-z0-9+.-]*";
-      if (!path.isAbsolute() || !url.matches(scheme + "://\\S+")) {
+      if (!path.isAbsolute() || !url.matches(scheme + "://[^\\s?#]+")) {
         throw RlsException.about(
             RlsError.BAD_ARGUMENT,
             "a destination is URL=DIRECTORY with an absolute path, or a URL of http or https and ="
@@ -93,19 +92,11 @@ public final class Destinations {
 
     /** The name under which the copy is registered. */
     public TargetName target(WantedFile file) {
-      StringBuilder text = new StringBuilder(root.url());
+      StringBuilder path = new StringBuilder();
       for (Path part : root.directory().relativize(file(file))) {
-        text.append('/').append(encoded(part.toString()));
+        path.append('/').append(part);
       }
-      return new TargetName(text.toString());
-    }
-
-    private static String encoded(String part) {
-      try {
-        return new URI(null, null, "/" + part, null).toASCIIString().substring(1);
-      } catch (URISyntaxException e) {
-        throw new RlsException(RlsError.BAD_ARGUMENT, "no URL has the part " + part, e);
-      }
+      return new TargetName(PathUrl.of(root.url(), path.toString()));
     }
   }
 

@@ -49,6 +49,14 @@ class DestinationsTest {
   }
 
   @Test
+  void aUrlOfRootHasThePathOfTheFileAsItIs() {
+    Destinations root = Destinations.of(List.of("root://s.example.org//d=/srv/d"));
+    Destinations.Place place = root.place("/srv/d");
+    assertEquals("root://s.example.org//d/a%3Fb", place.target(file("a?b")).value());
+    assertThrows(RlsException.class, () -> place.target(file("a#b")));
+  }
+
+  @Test
   void otherDestinationsAreRefused() {
     for (String other : List.of("https://s.example.org/dx", "/srv", "/etc", "", "https://s/d")) {
       assertThrows(RlsException.class, () -> DESTINATIONS.place(other), other);

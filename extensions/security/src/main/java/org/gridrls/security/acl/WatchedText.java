@@ -23,6 +23,9 @@ final class WatchedText<T> {
   private static final Logger log = LoggerFactory.getLogger(WatchedText.class);
   static final int BYTES_MAX = 8 << 20;
 
+  /** A byte order mark, which some editors put before the first line. */
+  private static final String MARK = "\ufeff";
+
   private final Path file;
   private final BiFunction<String, String, T> parser;
   private byte[] seen;
@@ -78,7 +81,7 @@ final class WatchedText<T> {
   private T parse(byte[] bytes) {
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-      return parser.apply(file.toString(), text);
+      return parser.apply(file.toString(), text.startsWith(MARK) ? text.substring(1) : text);
     } catch (CharacterCodingException e) {
       throw RlsException.about(RlsError.BAD_ARGUMENT, "not UTF-8 text", file.toString());
     }

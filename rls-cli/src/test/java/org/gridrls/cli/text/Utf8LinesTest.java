@@ -1,4 +1,4 @@
-package org.gridrls.cli.format;
+package org.gridrls.cli.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;

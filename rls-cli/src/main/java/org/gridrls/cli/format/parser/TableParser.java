@@ -1,8 +1,10 @@
-package org.gridrls.cli.format;
+package org.gridrls.cli.format.parser;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributedMapping;
@@ -13,15 +15,16 @@ import org.gridrls.api.RlsException;
 import org.gridrls.cli.text.MappingTsv;
 
 /** A table whose first line names its columns. Used by one thread. */
-final class TableParser implements LineParser {
+public final class TableParser implements LineParser {
   private final Function<String, List<String>> split;
   private final List<MappingTsv.Column> chosen;
   private List<String> headings;
   private List<Optional<TableColumn>> columns;
   private int lfn;
   private int pfn;
+  private List<String> ignored = List.of();
 
-  TableParser(Function<String, List<String>> split, List<MappingTsv.Column> chosen) {
+  public TableParser(Function<String, List<String>> split, List<MappingTsv.Column> chosen) {
     this.split = split;
     this.chosen = chosen;
   }
@@ -61,11 +64,34 @@ final class TableParser implements LineParser {
 
   private void headings(String line) {
     List<String> found = cells(line.replaceFirst("^#", ""));
-    lfn = column(found, "lfn");
-    pfn = column(found, "pfn");
+    lfn = nameColumn(found, "lfn");
+    pfn = nameColumn(found, "pfn");
     chosen.forEach(column -> column(found, column.name()));
-    columns = found.stream().map(heading -> TableColumn.of(heading, chosen)).toList();
+    columns = new ArrayList<>();
+    List<String> without = new ArrayList<>();
+    Set<String> known = new HashSet<>();
+    for (int i = 0; i < found.size(); i++) {
+      String heading = found.get(i);
+      boolean name = i == lfn || i == pfn;
+      Optional<TableColumn> column = name ? Optional.empty() : TableColumn.of(heading, chosen);
+      if (!known.add(column.map(TableColumn::key).orElse(heading))) {
+        throw RlsException.about(RlsError.BAD_ARGUMENT, "the table has a column twice", heading);
+      }
+      if (!name && column.isEmpty()) {
+        without.add(heading);
+      }
+      columns.add(column);
+    }
+    ignored = without;
     headings = found;
+  }
+
+  @Override
+  public List<String> notes() {
+    return ignored.isEmpty()
+        ? List.of()
+        : List.of(
+            "ignored the columns " + String.join(", ", ignored) + " (-a COLUMN:TYPE loads one)");
   }
 
   private static int column(List<String> headings, String name) {
@@ -75,6 +101,16 @@ final class TableParser implements LineParser {
           RlsError.BAD_ARGUMENT, "the table has no column " + name + ", only", headings.toString());
     }
     return at;
+  }
+
+  /** The column of the names, in any case. */
+  private static int nameColumn(List<String> headings, String name) {
+    for (int i = 0; i < headings.size(); i++) {
+      if (headings.get(i).equalsIgnoreCase(name)) {
+        return i;
+      }
+    }
+    return column(headings, name);
   }
 
   private List<Attribute> attributes(List<String> cells, ObjectType object) {

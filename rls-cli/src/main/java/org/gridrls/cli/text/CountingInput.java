@@ -1,4 +1,4 @@
-package org.gridrls.cli.format;
+package org.gridrls.cli.text;
 
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -6,14 +6,14 @@ import java.io.InputStream;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Counts the bytes that are read through it. One thread reads, any may ask for the count. */
-final class CountingInput extends FilterInputStream {
+public final class CountingInput extends FilterInputStream {
   private final AtomicLong count = new AtomicLong();
 
-  CountingInput(InputStream in) {
+  public CountingInput(InputStream in) {
     super(in);
   }
 
-  long count() {
+  public long count() {
     return count.get();
   }
 

@@ -1,10 +1,10 @@
-package org.gridrls.cli.format;
+package org.gridrls.cli.format.parser;
 
 import java.util.List;
 import org.gridrls.api.AttributedMapping;
 
 /** Parser of one line format. Used by one thread. */
-interface LineParser {
+public interface LineParser {
   /**
    * The mappings of a line; none for a heading or a remark. Throws RlsException for a line that is
    * wrong; the next one may be right.
@@ -14,5 +14,10 @@ interface LineParser {
   /** False while the lines that follow can't be understood: a wrong heading ends the reading. */
   default boolean begun() {
     return true;
+  }
+
+  /** What was passed over on purpose so far, in sentences. */
+  default List<String> notes() {
+    return List.of();
   }
 }

@@ -1,23 +1,31 @@
-package org.gridrls.cli.format;
+package org.gridrls.cli.text;
 
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.cli.text.Utf8;
 
-/** The lines of a stream, each of which must be UTF-8 and fit into memory. Used by one thread. */
+/**
+ * The lines of a stream, each of which must be UTF-8 and fit into memory. A byte order mark before
+ * the first one is no part of it. Used by one thread.
+ */
 public final class Utf8Lines implements Closeable {
   static final int LENGTH_MAX = 4_000_000;
   private static final int BUFFER = 1 << 16;
+  private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
   private final InputStream in;
   private final byte[] buffer = new byte[BUFFER];
   private byte[] line = new byte[256];
   private int position;
   private int end;
+  private boolean first = true;
 
   public Utf8Lines(InputStream in) {
     this.in = in;
@@ -45,7 +53,14 @@ public final class Utf8Lines implements Closeable {
       return null;
     }
     boolean windows = length > 0 && line[length - 1] == '\r';
-    return Utf8.text(line, windows ? length - 1 : length);
+    int start = first && hasMark(length) ? BYTE_ORDER_MARK.length : 0;
+    first = false;
+    return Utf8.text(line, start, windows ? length - 1 : length);
+  }
+
+  private boolean hasMark(int length) {
+    int mark = BYTE_ORDER_MARK.length;
+    return length >= mark && Arrays.equals(line, 0, mark, BYTE_ORDER_MARK, 0, mark);
   }
 
   private boolean fill() throws IOException {
@@ -72,6 +87,17 @@ public final class Utf8Lines implements Closeable {
     }
     System.arraycopy(buffer, position, line, length, more);
     return length + more;
+  }
+
+  /** Reads all lines of a small file. */
+  public static List<String> all(Path file) throws IOException {
+    try (Utf8Lines lines = new Utf8Lines(Files.newInputStream(file))) {
+      List<String> all = new ArrayList<>();
+      for (String line = lines.read(); line != null; line = lines.read()) {
+        all.add(line);
+      }
+      return all;
+    }
   }
 
   @Override

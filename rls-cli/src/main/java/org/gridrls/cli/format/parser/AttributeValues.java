@@ -1,4 +1,4 @@
-package org.gridrls.cli.format;
+package org.gridrls.cli.format.parser;
 
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -12,19 +12,19 @@ import org.gridrls.api.xml.UtcInstant;
 import org.gridrls.cli.text.MappingTsv;
 
 /** Values of attributes as text and as JSON, and back. Stateless, safe for threads. */
-final class AttributeValues {
+public final class AttributeValues {
   private static final String DATE = "date";
 
   private AttributeValues() {}
 
-  static String text(Attribute attribute) {
+  public static String text(Attribute attribute) {
     return attribute.value() instanceof Instant time
         ? UtcInstant.print(time)
         : attribute.value().toString();
   }
 
   /** Whole numbers, other numbers and texts are themselves; a date is {@code {"date": ..}}. */
-  static Map<String, Object> json(List<Attribute> attributes) {
+  public static Map<String, Object> json(List<Attribute> attributes) {
     Map<String, Object> values = new LinkedHashMap<>();
     for (Attribute each : attributes) {
       values.put(
@@ -33,7 +33,7 @@ final class AttributeValues {
     return values;
   }
 
-  static List<Attribute> ofJson(Object members) {
+  public static List<Attribute> ofJson(Object members) {
     if (members == null) {
       return List.of();
     }
@@ -55,12 +55,13 @@ final class AttributeValues {
     if (value instanceof String text) {
       return Attribute.text(name, text);
     }
-    if (value instanceof Map<?, ?> map && map.get(DATE) instanceof String date) {
+    if (value instanceof Map<?, ?> map && map.size() == 1 && map.get(DATE) instanceof String date) {
       return MappingTsv.attribute(new MappingTsv.Column(name, AttributeType.DATE), date);
     }
     throw RlsException.about(
         RlsError.BAD_ARGUMENT,
-        "the value of an attribute is a number, a text or {\"date\": ..}, not",
+        "the value of an attribute is a number (whole ones of at most 64 bits), a text or"
+            + " {\"date\": ..}, not",
         String.valueOf(value));
   }
 }

@@ -1,4 +1,4 @@
-package org.gridrls.cli.format;
+package org.gridrls.cli.format.parser;
 
 import java.util.List;
 import java.util.Map;
@@ -9,10 +9,14 @@ import org.gridrls.api.RlsException;
 import org.gridrls.cli.text.JsonParser;
 
 /** A JSON object a line. Stateless, safe for threads. */
-final class JsonLineParser implements LineParser {
+public final class JsonLineParser implements LineParser {
+  private static final List<String> MEMBERS =
+      List.of("lfn", "pfn", "attributes", "targetAttributes");
+
   @Override
   public List<AttributedMapping> parse(String line) {
     Map<?, ?> object = object(line);
+    requireKnown(object);
     Mapping mapping = Mapping.of(text(object, "lfn"), text(object, "pfn"));
     return List.of(
         new AttributedMapping(
@@ -30,6 +34,17 @@ final class JsonLineParser implements LineParser {
       throw new RlsException(RlsError.BAD_ARGUMENT, "not JSON: " + e.getMessage(), e);
     }
     throw new RlsException(RlsError.BAD_ARGUMENT, "not a JSON object");
+  }
+
+  private static void requireKnown(Map<?, ?> object) {
+    for (Object member : object.keySet()) {
+      if (!MEMBERS.contains(member)) {
+        throw RlsException.about(
+            RlsError.BAD_ARGUMENT,
+            "an object has the members " + String.join(", ", MEMBERS) + ", not",
+            member.toString());
+      }
+    }
   }
 
   private static String text(Map<?, ?> object, String name) {

@@ -1,4 +1,4 @@
-package org.gridrls.cli.format;
+package org.gridrls.cli.format.parser;
 
 import java.util.List;
 import java.util.Locale;
@@ -7,6 +7,8 @@ import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeDefinition;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.ObjectType;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.cli.text.MappingTsv;
 
 /**
@@ -16,12 +18,12 @@ import org.gridrls.cli.text.MappingTsv;
  *
  * @param typed false for a column whose heading is only a name: its texts stand as they are
  */
-record TableColumn(ObjectType object, String name, AttributeType type, boolean typed) {
+public record TableColumn(ObjectType object, String name, AttributeType type, boolean typed) {
   private static final String TARGET = "pfn.";
   private static final String LOGICAL = "lfn.";
   private static final String EMPTY = "\\e";
 
-  static TableColumn of(AttributeDefinition definition) {
+  public static TableColumn of(AttributeDefinition definition) {
     return new TableColumn(definition.objectType(), definition.name(), definition.type(), true);
   }
 
@@ -36,7 +38,18 @@ record TableColumn(ObjectType object, String name, AttributeType type, boolean t
     int colon = heading.lastIndexOf(':');
     Optional<AttributeType> type =
         colon < 0 ? Optional.empty() : type(heading.substring(colon + 1));
+    if (colon > 0 && type.isEmpty()) {
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT,
+          "the type of a column is date, float, int or string; -a loads any column",
+          heading);
+    }
     return type.map(known -> typed(heading.substring(0, colon), known));
+  }
+
+  /** Equal for two headings of one attribute. */
+  String key() {
+    return object + ":" + name;
   }
 
   private static TableColumn typed(String name, AttributeType type) {
@@ -58,7 +71,7 @@ record TableColumn(ObjectType object, String name, AttributeType type, boolean t
     return Optional.empty();
   }
 
-  String heading() {
+  public String heading() {
     boolean target = object == ObjectType.TARGET_NAME;
     boolean ambiguous = name.startsWith(TARGET) || name.startsWith(LOGICAL);
     String prefix = target ? TARGET : ambiguous ? LOGICAL : "";
@@ -77,7 +90,7 @@ record TableColumn(ObjectType object, String name, AttributeType type, boolean t
   }
 
   /** The cell of a mapping's attributes; an empty one if it has not this one. */
-  String cell(List<Attribute> attributes) {
+  public String cell(List<Attribute> attributes) {
     for (Attribute each : attributes) {
       if (each.name().equals(name)) {
         return written(each);
