@@ -17,6 +17,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
+import org.gridrls.api.member.ServerIdentity;
 import org.gridrls.cli.command.Version;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.codec.call.LightConnector;
@@ -149,9 +150,11 @@ public final class RlsServer implements AutoCloseable {
         SoapEndpoint.of(Administration.class, administration, "administration.wsdl", "/admin"));
     redirect(host, roles);
     host.troubles(() -> roles.stream().flatMap(role -> role.trouble().stream()).toList());
+    String memberId = directory.memberId();
+    host.identify(() -> Optional.of(identity(context, memberId, roles)));
     host.accept();
     closer.opened(() -> roles.forEach(HostedRole::retire));
-    Registrations registrations = closer.opened(join(context, directory.memberId()));
+    Registrations registrations = closer.opened(join(context, memberId));
     federation.set(registrations::report);
     log.info(
         "{} {} serves {}, security: {}",
@@ -160,6 +163,14 @@ public final class RlsServer implements AutoCloseable {
         baseUrl,
         security.host().summary());
     config.unjoinedRegistry(baseUrl).ifPresent(log::warn);
+  }
+
+  private static ServerIdentity identity(
+      RoleContext context, String memberId, List<HostedRole> roles) {
+    return new ServerIdentity(
+        context.memberName(),
+        Optional.of(new ServerIdentity.ServerStart(memberId, context.bootId())),
+        roles.stream().flatMap(role -> role.catalog().stream()).findFirst());
   }
 
   private SoapConnector connector() {

@@ -112,7 +112,8 @@ public record CoverageGaps(
         Optional.of(state.heardAt()),
         true,
         why,
-        askable);
+        askable,
+        state.expected());
   }
 
   CoverageGap expired(SourceState state) {
@@ -181,6 +182,7 @@ public record CoverageGaps(
         heard,
         silent.map(SilentMember::certain).orElse(true),
         why,
-        true);
+        true,
+        member.expected());
   }
 }
