@@ -3,6 +3,7 @@ package org.gridrls.client;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.member.MemberPort;
+import org.gridrls.client.soap.MemberAddress;
 import org.gridrls.client.soap.SoapCalls;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.wire.admin.Administration;
@@ -16,8 +17,14 @@ public final class AdminClient {
   private final Administration administration;
 
   public AdminClient(SoapConnector connector, String url) {
-    this.address = ServiceAddress.of(url, MemberPort.ADMINISTRATION);
-    this.administration = connector.proxy(Administration.class, address);
+    this(connector, MemberAddress.of(url));
+  }
+
+  /** Calls fail that another server than the expected one answers. */
+  public AdminClient(SoapConnector connector, MemberAddress at) {
+    this.address = ServiceAddress.of(at.url(), MemberPort.ADMINISTRATION);
+    this.administration =
+        connector.proxy(Administration.class, new MemberAddress(address, at.expected()));
   }
 
   public String address() {

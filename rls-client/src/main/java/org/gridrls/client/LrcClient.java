@@ -19,6 +19,7 @@ import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.api.wire.WireUpdates;
+import org.gridrls.client.soap.MemberAddress;
 import org.gridrls.client.soap.SoapCalls;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;
@@ -37,8 +38,14 @@ public final class LrcClient {
 
   /** {@code url} is that of a server or of its catalog's endpoint. */
   public LrcClient(SoapConnector connector, String url) {
-    this.address = ServiceAddress.of(url, MemberPort.LOCAL_REPLICA_CATALOG);
-    this.catalog = connector.proxy(LocalReplicaCatalog.class, address);
+    this(connector, MemberAddress.of(url));
+  }
+
+  /** Calls fail that another server than the expected one answers. */
+  public LrcClient(SoapConnector connector, MemberAddress at) {
+    this.address = ServiceAddress.of(at.url(), MemberPort.LOCAL_REPLICA_CATALOG);
+    this.catalog =
+        connector.proxy(LocalReplicaCatalog.class, new MemberAddress(address, at.expected()));
   }
 
   public String address() {

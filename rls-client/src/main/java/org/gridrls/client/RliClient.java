@@ -15,6 +15,7 @@ import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.wire.WireIndex;
 import org.gridrls.api.wire.WireLocate;
 import org.gridrls.api.wire.WireMappings;
+import org.gridrls.client.soap.MemberAddress;
 import org.gridrls.client.soap.SoapCalls;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.wire.rli.ReplicaLocationIndex;
@@ -29,8 +30,14 @@ public final class RliClient {
 
   /** {@code url} is that of a server or of its index's endpoint. */
   public RliClient(SoapConnector connector, String url) {
-    this.address = ServiceAddress.of(url, MemberPort.REPLICA_LOCATION_INDEX);
-    this.index = connector.proxy(ReplicaLocationIndex.class, address);
+    this(connector, MemberAddress.of(url));
+  }
+
+  /** Calls fail that another server than the expected one answers. */
+  public RliClient(SoapConnector connector, MemberAddress at) {
+    this.address = ServiceAddress.of(at.url(), MemberPort.REPLICA_LOCATION_INDEX);
+    this.index =
+        connector.proxy(ReplicaLocationIndex.class, new MemberAddress(address, at.expected()));
   }
 
   public IndexAnswer lrcsOf(List<LogicalName> names) {

@@ -11,6 +11,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
+import org.gridrls.api.member.ServerIdentity;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.role.HostedRole;
 import org.gridrls.kit.role.RoleContext;
@@ -19,6 +20,7 @@ import org.gridrls.kit.schedule.Closer;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.kit.schedule.Schedulers;
 import org.gridrls.kit.update.SoapUpdateSender;
+import org.gridrls.lrc.catalog.CatalogBoot;
 import org.gridrls.lrc.catalog.CatalogCounts;
 import org.gridrls.lrc.catalog.RequestIds;
 import org.gridrls.lrc.filter.FilterFiles;
@@ -158,6 +160,13 @@ public final class LrcService implements HostedRole {
   @Override
   public Optional<String> trouble() {
     return catalog.trouble();
+  }
+
+  @Override
+  public Optional<ServerIdentity.CatalogVersion> catalog() {
+    CatalogBoot boot = catalog.boot();
+    return Optional.of(
+        new ServerIdentity.CatalogVersion(catalog.catalogId(), boot.bootId(), boot.sequence()));
   }
 
   @Override

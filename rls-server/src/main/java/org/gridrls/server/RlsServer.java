@@ -17,6 +17,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
+import org.gridrls.api.member.ServerIdentity;
 import org.gridrls.cli.command.Version;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.codec.call.LightConnector;
@@ -148,6 +149,8 @@ public final class RlsServer implements AutoCloseable {
     host.publish(
         SoapEndpoint.of(Administration.class, administration, "administration.wsdl", "/admin"));
     redirect(host, roles);
+    String memberId = directory.memberId();
+    host.identify(() -> Optional.of(identity(context, memberId, roles)));
     host.accept();
     closer.opened(() -> roles.forEach(HostedRole::retire));
     Registrations registrations = closer.opened(join(context, directory));
@@ -167,6 +170,14 @@ public final class RlsServer implements AutoCloseable {
     roles.forEach(role -> role.trouble().ifPresent(all::add));
     security.trouble().ifPresent(all::add);
     return all;
+  }
+
+  private static ServerIdentity identity(
+      RoleContext context, String memberId, List<HostedRole> roles) {
+    return new ServerIdentity(
+        context.memberName(),
+        Optional.of(new ServerIdentity.ServerStart(memberId, context.bootId())),
+        roles.stream().flatMap(role -> role.catalog().stream()).findFirst());
   }
 
   private SoapConnector connector() {

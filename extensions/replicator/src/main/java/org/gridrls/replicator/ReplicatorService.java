@@ -14,6 +14,7 @@ import org.gridrls.api.member.MemberRole;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.ServiceAddress;
 import org.gridrls.client.federation.RlsClient;
+import org.gridrls.client.soap.MemberAddress;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.host.SoapEndpoint;
@@ -90,7 +91,7 @@ public final class ReplicatorService implements HostedRole {
         closer.opened(
             new Suspects(
                 store.suspects(),
-                url -> new LrcClient(calls, url),
+                url -> new LrcClient(calls, catalogAt(url)),
                 context.memberName(),
                 context.clock()));
     this.engine =
@@ -109,7 +110,7 @@ public final class ReplicatorService implements HostedRole {
                     storage,
                     Path.of((place.startsWith("jdbc:") ? file.toString() : place) + ".parts"),
                     federation::locate,
-                    url -> new LrcClient(calls, url),
+                    url -> new LrcClient(calls, catalogAt(url)),
                     suspects),
                 context.clock()));
     this.wishes =
@@ -158,7 +159,7 @@ public final class ReplicatorService implements HostedRole {
       ReplicatorConfig config, SoapConnector calls, RlsClient federation) {
     return new WishRounds.Setup(
         context.membership(),
-        url -> new LrcClient(calls, url),
+        at -> new LrcClient(calls, at),
         federation::locate,
         config.destinations(),
         config.wishes().period(),
@@ -179,6 +180,10 @@ public final class ReplicatorService implements HostedRole {
             || context.membership().with(MemberRole.LRC).stream()
                 .flatMap(member -> member.endpoint(MemberPort.LOCAL_REPLICA_CATALOG).stream())
                 .anyMatch(url::equals);
+  }
+
+  private MemberAddress catalogAt(String url) {
+    return context.membership().at(MemberPort.LOCAL_REPLICA_CATALOG, url);
   }
 
   private static String address(String url) {

@@ -1,7 +1,9 @@
 package org.gridrls.api.index;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import org.gridrls.api.member.ServerIdentity;
 
 /**
  * One logical name is (or probably is) in one catalog, as an index knows it.
@@ -15,6 +17,8 @@ import java.util.OptionalDouble;
  * @param generation the catalog's state that it rests on; 0: the catalog itself was asked
  * @param hops indexes between the catalog and this one
  * @param place where the catalog is, as far as the index knows
+ * @param version the last state that the catalog reported to the index, by which its replies are
+ *     recognised; empty if the index does not say
  */
 public record Location(
     String lrc,
@@ -25,11 +29,26 @@ public record Location(
     Duration age,
     long generation,
     int hops,
-    Place place) {
+    Place place,
+    Optional<ServerIdentity.CatalogVersion> version) {
   /** The same catalog, there. */
   public Location at(Place where) {
     return new Location(
-        lrc, lrcMember, evidence, partitioned, falsePositiveRate, age, generation, hops, where);
+        lrc,
+        lrcMember,
+        evidence,
+        partitioned,
+        falsePositiveRate,
+        age,
+        generation,
+        hops,
+        where,
+        version);
+  }
+
+  /** What replies of the catalog must state. */
+  public ServerIdentity expected() {
+    return ServerIdentity.named(lrcMember).with(version);
   }
 
   public boolean exact() {

@@ -3,12 +3,14 @@ package org.gridrls.api.index;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import org.gridrls.api.member.ServerIdentity;
 
 /**
  * A catalog that an answer does not cover, and why; or a registry that may have members which are
  * not known (reason MEMBERSHIP_UNKNOWN).
  *
  * @param silentFor how long ago it was last heard, by a monotonic clock; empty if it never was
+ * @param server what its replies must state, as far as a registry says
  */
 public record NotCovered(
     String lrcMember,
@@ -16,7 +18,8 @@ public record NotCovered(
     Reason reason,
     Optional<Instant> lastHeard,
     Optional<String> detail,
-    Optional<Duration> silentFor) {
+    Optional<Duration> silentFor,
+    Optional<ServerIdentity.ServerStart> server) {
   /** One for which the time since it was last heard is unknown. */
   public NotCovered(
       String lrcMember,
@@ -24,12 +27,17 @@ public record NotCovered(
       Reason reason,
       Optional<Instant> lastHeard,
       Optional<String> detail) {
-    this(lrcMember, lrc, reason, lastHeard, detail, Optional.empty());
+    this(lrcMember, lrc, reason, lastHeard, detail, Optional.empty(), Optional.empty());
+  }
+
+  /** What replies of the catalog must state. */
+  public ServerIdentity expected() {
+    return new ServerIdentity(lrcMember, server, Optional.empty());
   }
 
   /** The same with the time since it was last heard. */
   public NotCovered silentFor(Duration time) {
-    return new NotCovered(lrcMember, lrc, reason, lastHeard, detail, Optional.of(time));
+    return new NotCovered(lrcMember, lrc, reason, lastHeard, detail, Optional.of(time), server);
   }
 
   /** Why an answer does not cover a catalog. */

@@ -2,7 +2,9 @@ package org.gridrls.api.index;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import org.gridrls.api.member.ServerIdentity;
 import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.Route;
 
@@ -20,8 +22,28 @@ public record Sender(
     Memory memory,
     Route route) {
 
-  /** What the index holds of the catalog; {@code partitioned}: only names that match a pattern. */
-  public record Held(Evidence evidence, boolean partitioned, BaseState state, long names) {}
+  /**
+   * What the index holds of the catalog.
+   *
+   * @param partitioned only names that match a pattern
+   * @param catalogId whose state it is; empty for catalogs and indexes of older versions
+   */
+  public record Held(
+      Evidence evidence,
+      boolean partitioned,
+      BaseState state,
+      long names,
+      Optional<String> catalogId) {}
+
+  /** What replies of the catalog must state. */
+  public ServerIdentity expected() {
+    return ServerIdentity.named(lrcMember)
+        .with(
+            held.catalogId.map(
+                id ->
+                    new ServerIdentity.CatalogVersion(
+                        id, held.state.bootId(), held.state.generation())));
+  }
 
   /** When the index last received an update, and the time since the catalog's own update. */
   public record Heard(Instant lastUpdate, Duration age, Duration lease) {}

@@ -88,6 +88,12 @@ public record Member(
     return identity.memberId();
   }
 
+  /** What its replies must state. */
+  public ServerIdentity expected() {
+    return new ServerIdentity(
+        name, memberId().map(id -> new ServerIdentity.ServerStart(id, bootId)), Optional.empty());
+  }
+
   /** The same server with this identity. */
   public Member identifiedBy(String id) {
     Identity identified = new Identity(identity.certificateFingerprint(), Optional.of(id));

@@ -15,6 +15,7 @@ import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.Place;
 import org.gridrls.api.index.Sender;
 import org.gridrls.api.index.Senders;
+import org.gridrls.api.member.ServerIdentity;
 import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.Route;
 import org.gridrls.wire.rli.CompletenessXml;
@@ -87,7 +88,16 @@ public final class WireIndex {
         Duration.ofMillis(wire.getAgeMillis()),
         wire.getGeneration(),
         wire.getHops(),
-        Place.of(wire.getSite(), wire.getPreference()));
+        Place.of(wire.getSite(), wire.getPreference()),
+        version(wire));
+  }
+
+  private static Optional<ServerIdentity.CatalogVersion> version(LocationXml wire) {
+    return wire.getCatalogId() == null || wire.getBootId() == null
+        ? Optional.empty()
+        : Optional.of(
+            new ServerIdentity.CatalogVersion(
+                wire.getCatalogId(), wire.getBootId(), wire.getGeneration()));
   }
 
   private static LocationXml toWire(Location location) {
@@ -103,6 +113,13 @@ public final class WireIndex {
     wire.setHops(location.hops());
     wire.setSite(location.place().site().orElse(null));
     wire.setPreference(location.place().stated());
+    location
+        .version()
+        .ifPresent(
+            version -> {
+              wire.setCatalogId(version.catalogId());
+              wire.setBootId(version.bootId());
+            });
     return wire;
   }
 
@@ -155,7 +172,14 @@ public final class WireIndex {
         Wire.twin(NotCovered.Reason.class, Wire.required("reason", wire.getReason())),
         Optional.ofNullable(wire.getLastHeard()),
         Optional.ofNullable(wire.getDetail()),
-        Optional.ofNullable(wire.getSilentMillis()).map(Duration::ofMillis));
+        Optional.ofNullable(wire.getSilentMillis()).map(Duration::ofMillis),
+        server(wire));
+  }
+
+  private static Optional<ServerIdentity.ServerStart> server(NotCoveredXml wire) {
+    return wire.getMemberId() == null || wire.getMemberBootId() == null
+        ? Optional.empty()
+        : Optional.of(new ServerIdentity.ServerStart(wire.getMemberId(), wire.getMemberBootId()));
   }
 
   private static NotCoveredXml toWire(NotCovered notCovered) {
@@ -166,6 +190,13 @@ public final class WireIndex {
     wire.setLastHeard(notCovered.lastHeard().orElse(null));
     wire.setDetail(notCovered.detail().map(Printable::of).orElse(null));
     wire.setSilentMillis(notCovered.silentFor().map(Duration::toMillis).orElse(null));
+    notCovered
+        .server()
+        .ifPresent(
+            server -> {
+              wire.setMemberId(server.memberId());
+              wire.setMemberBootId(server.bootId());
+            });
     return wire;
   }
 
@@ -191,7 +222,8 @@ public final class WireIndex {
             Wire.twin(Evidence.class, Wire.required("evidence", wire.getEvidence())),
             wire.isPartitioned(),
             new BaseState(wire.getBootId(), wire.getGeneration()),
-            wire.getNames()),
+            wire.getNames(),
+            Optional.ofNullable(wire.getCatalogId())),
         new Sender.Heard(
             Wire.required("lastUpdate", wire.getLastUpdate()),
             Duration.ofMillis(wire.getAgeMillis()),
@@ -219,6 +251,7 @@ public final class WireIndex {
     sender.memory().filterFill().ifPresent(wire::setFilterFill);
     wire.setHops(sender.route().hops());
     wire.getVia().addAll(sender.route().via());
+    wire.setCatalogId(sender.held().catalogId().orElse(null));
     return wire;
   }
 }

@@ -21,6 +21,7 @@ import org.gridrls.api.index.Place;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
+import org.gridrls.api.member.ServerIdentity;
 import org.gridrls.api.member.UpdatePolicy;
 import org.gridrls.api.update.Echo;
 import org.gridrls.api.update.UpdateKind;
@@ -34,6 +35,7 @@ final class Samples {
   static final Instant TIME = Instant.parse("2026-11-21T10:15:30.250Z");
   static final String NAME = "cms/Run2012B/DoubleMuParked/AOD/22Jan2013-v1/10000/file.root";
   static final String LRC = "https://lrc.geneva.example.org:39281/ws/lrc";
+  static final String CATALOG_ID = "0d9c1a5e-6a52-4a0f-9c3b-2f7f6f0e4b11";
   static final String RLI = "https://rli-1.example.org:39281/ws/update";
 
   private Samples() {}
@@ -63,7 +65,8 @@ final class Samples {
             NotCovered.Reason.EXPIRED,
             Optional.of(TIME),
             Optional.of("its lease ended"),
-            Optional.of(Duration.ofMinutes(12)));
+            Optional.of(Duration.ofMinutes(12)),
+            Optional.of(new ServerIdentity.ServerStart("8f1f3b9c-1b5e-4a52-9c3b-2f7f6f0e4b12", 3)));
     NotCovered neverHeard =
         new NotCovered(
             "chicago-lrc",
@@ -95,7 +98,8 @@ final class Samples {
                 age,
                 1048576,
                 0,
-                Place.UNKNOWN),
+                Place.UNKNOWN,
+                Optional.of(new ServerIdentity.CatalogVersion(CATALOG_ID, 7, 1048576))),
             new Location(
                 LRC + "2",
                 "chicago-lrc",
@@ -105,7 +109,8 @@ final class Samples {
                 age,
                 734003,
                 2,
-                Place.UNKNOWN)));
+                Place.UNKNOWN,
+                Optional.empty())));
   }
 
   static UpdateSource source() {
@@ -113,7 +118,7 @@ final class Samples {
     return new UpdateSource(LRC, "geneva-lrc", 7, 1048576, lease, List.of("cms/*", "a\\*"), 0)
         .aged(Duration.ofSeconds(9), lease)
         .through("http://rli.example:39281/ws/rli")
-        .identifiedBy("0d9c1a5e-6a52-4a0f-9c3b-2f7f6f0e4b11")
+        .identifiedBy(CATALOG_ID)
         .echoing(Optional.of(new Echo("3-81245117", Duration.ofMillis(9_870))));
   }
 

@@ -101,7 +101,8 @@ class WireIndexTest {
         Samples.LRC,
         "geneva-lrc",
         current,
-        new Sender.Held(evidence, true, new BaseState(7, 1048576), 1_000_000),
+        new Sender.Held(
+            evidence, true, new BaseState(7, 1048576), 1_000_000, Optional.of(Samples.CATALOG_ID)),
         new Sender.Heard(Samples.TIME, Duration.ofMillis(4_200), Duration.ofMinutes(30)),
         new Sender.Memory(41_943_040, rate, rate),
         new Route(2, List.of("http://a.example/ws/rli", "http://b.example/ws/rli")));

@@ -15,9 +15,11 @@ import org.gridrls.api.index.Sender;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.wire.WireAudit;
 import org.gridrls.api.wire.WireMappings;
+import org.gridrls.client.AdminClient;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.RliClient;
 import org.gridrls.client.ServiceAddress;
+import org.gridrls.client.soap.MemberAddress;
 import org.gridrls.client.soap.SoapCalls;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.wire.rli.ReplicaLocationIndex;
@@ -33,14 +35,20 @@ public final class AuditClient implements AuditedPair {
   private final ReplicaLocationIndex index;
   private final LrcClient lrc;
   private final RliClient rli;
+  private final String member;
 
-  /** Asks the catalog's server for its name: by that the index knows it. */
+  /**
+   * Asks the catalog's server for its name: by that the index knows it. All comparisons fail if the
+   * index holds the names of another catalog with that name, or of a later state of the catalog.
+   */
   public AuditClient(SoapConnector connector, String lrcUrl, String rliUrl) {
     this.indexAddress = ServiceAddress.of(rliUrl, MemberPort.REPLICA_LOCATION_INDEX);
-    this.catalog = new ComparedCatalogClient(connector, lrcUrl);
     this.index = connector.proxy(ReplicaLocationIndex.class, indexAddress);
-    this.lrc = new LrcClient(connector, lrcUrl);
     this.rli = new RliClient(connector, rliUrl);
+    this.member = new AdminClient(connector, lrcUrl).ping().getName();
+    MemberAddress at = new MemberAddress(lrcUrl, sender().map(Sender::expected));
+    this.catalog = new ComparedCatalogClient(connector, at, member);
+    this.lrc = new LrcClient(connector, at);
   }
 
   public String indexAddress() {
@@ -49,7 +57,7 @@ public final class AuditClient implements AuditedPair {
 
   @Override
   public String member() {
-    return catalog.member();
+    return member;
   }
 
   @Override

@@ -12,6 +12,7 @@ import org.gridrls.api.wire.WireAudit;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.ServiceAddress;
+import org.gridrls.client.soap.MemberAddress;
 import org.gridrls.client.soap.SoapCalls;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;
@@ -25,10 +26,15 @@ public final class ComparedCatalogClient implements ComparedCatalog {
   private final String member;
 
   /** Asks the catalog's server for its name: by that the indexes know it. */
-  public ComparedCatalogClient(SoapConnector connector, String url) {
-    this.address = ServiceAddress.of(url, MemberPort.LOCAL_REPLICA_CATALOG);
-    this.catalog = connector.proxy(LocalReplicaCatalog.class, address);
-    this.member = new AdminClient(connector, url).ping().getName();
+  public ComparedCatalogClient(SoapConnector connector, MemberAddress at) {
+    this(connector, at, new AdminClient(connector, at).ping().getName());
+  }
+
+  ComparedCatalogClient(SoapConnector connector, MemberAddress at, String member) {
+    this.address = ServiceAddress.of(at.url(), MemberPort.LOCAL_REPLICA_CATALOG);
+    this.catalog =
+        connector.proxy(LocalReplicaCatalog.class, new MemberAddress(address, at.expected()));
+    this.member = member;
   }
 
   @Override

@@ -15,6 +15,7 @@ import org.gridrls.api.member.MemberPort;
 import org.gridrls.cli.text.Durations;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.RegistryClient;
+import org.gridrls.client.soap.MemberAddress;
 import org.gridrls.client.soap.SoapConnector;
 
 /**
@@ -123,7 +124,7 @@ final class MemberCheck {
     Optional<String> address = entry.member().endpoint(MemberPort.ADMINISTRATION);
     String url = address.orElseGet(() -> entry.member().endpoints().values().iterator().next());
     try {
-      new AdminClient(connector, url).ping();
+      new AdminClient(connector, new MemberAddress(url, entry.member().expected())).ping();
     } catch (RlsException e) {
       tell.accept(
           Finding.error(

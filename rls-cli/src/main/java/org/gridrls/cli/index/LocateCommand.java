@@ -214,6 +214,7 @@ public final class LocateCommand extends NamesCommand {
   }
 
   private void show(LocateResult result, Metalink document) {
+    document.basis(result.completeness());
     for (LocatedName name : result.names()) {
       document
           .file(name, targets.of(name))

@@ -68,7 +68,8 @@ final class FakePair implements AuditedPair {
             filter ? Evidence.BLOOM : Evidence.LIST,
             false,
             new BaseState(1, generation),
-            index.size()),
+            index.size(),
+            Optional.empty()),
         new Sender.Heard(Instant.EPOCH, Duration.ZERO, Duration.ofMinutes(1)),
         new Sender.Memory(
             1, filter ? OptionalDouble.of(0.01) : OptionalDouble.empty(), OptionalDouble.empty()),

@@ -153,20 +153,20 @@ class EvidencesTest {
   void theDetailIsShownUnlessItOnlyRepeatsTheSilence() {
     NotCovered repeated =
         new NotCovered(
-            "site-3",
-            Optional.empty(),
-            Reason.EXPIRED,
-            Optional.empty(),
-            Optional.of("silent for 12 min and may have it"),
-            Optional.of(Duration.ofMinutes(12)));
+                "site-3",
+                Optional.empty(),
+                Reason.EXPIRED,
+                Optional.empty(),
+                Optional.of("silent for 12 min and may have it"))
+            .silentFor(Duration.ofMinutes(12));
     NotCovered clone =
         new NotCovered(
-            "site-4",
-            Optional.empty(),
-            Reason.EXPIRED,
-            Optional.empty(),
-            Optional.of("two servers use its identity"),
-            Optional.of(Duration.ofSeconds(5)));
+                "site-4",
+                Optional.empty(),
+                Reason.EXPIRED,
+                Optional.empty(),
+                Optional.of("two servers use its identity"))
+            .silentFor(Duration.ofSeconds(5));
     assertEquals(
         List.of(
             "# not covered: site-3: silent for 12 min and may have it",

@@ -6,6 +6,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.client.soap.MemberAddress;
 
 /** Selects a catalog of a federation: by URL, by member name, or by site. Immutable. */
 public final class CatalogChoice {
@@ -13,11 +14,12 @@ public final class CatalogChoice {
       Comparator.comparingInt((KnownCatalogs.Catalog each) -> -each.preference())
           .thenComparing(KnownCatalogs.Catalog::member);
 
-  private final Optional<String> url;
+  private final Optional<MemberAddress> url;
   private final String what;
   private final Predicate<KnownCatalogs.Catalog> meant;
 
-  private CatalogChoice(Optional<String> url, String what, Predicate<KnownCatalogs.Catalog> meant) {
+  private CatalogChoice(
+      Optional<MemberAddress> url, String what, Predicate<KnownCatalogs.Catalog> meant) {
     this.url = url;
     this.what = what;
     this.meant = meant;
@@ -25,7 +27,7 @@ public final class CatalogChoice {
 
   /** The catalog at this URL, member of the federation or not; it is not looked up. */
   public static CatalogChoice at(String url) {
-    return new CatalogChoice(Optional.of(url), url, each -> false);
+    return new CatalogChoice(Optional.of(MemberAddress.of(url)), url, each -> false);
   }
 
   public static CatalogChoice named(String member) {
@@ -44,14 +46,14 @@ public final class CatalogChoice {
         each -> each.site().equals(Optional.of(site)));
   }
 
-  /** Its URL; MEMBER_NOT_FOUND if there is none. */
-  String url(Supplier<KnownCatalogs> known) {
+  /** Its address; MEMBER_NOT_FOUND if there is none. */
+  MemberAddress address(Supplier<KnownCatalogs> known) {
     return url.orElseGet(
         () ->
             known.get().catalogs().stream()
                 .filter(meant)
                 .min(PREFERRED)
-                .map(KnownCatalogs.Catalog::lrc)
+                .map(KnownCatalogs.Catalog::address)
                 .orElseThrow(this::unknown));
   }
 

@@ -19,6 +19,7 @@ import org.gridrls.api.index.NotCovered;
 import org.gridrls.client.BoundedExecutors;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.PageStream;
+import org.gridrls.client.soap.MemberAddress;
 import org.gridrls.client.soap.SoapConnector;
 
 /**
@@ -38,7 +39,7 @@ public final class FederationSearch implements AutoCloseable {
   @FunctionalInterface
   public interface Catalogs {
     AttributeQuery.Page search(
-        String lrc, AttributeQuery search, AttributeSelection selection, PageRequest page);
+        MemberAddress lrc, AttributeQuery search, AttributeSelection selection, PageRequest page);
   }
 
   /**
@@ -141,7 +142,7 @@ public final class FederationSearch implements AutoCloseable {
       AttributeSelection selection,
       PageRequest page) {
     return new AskedCatalog(catalog)
-        .start(executor, () -> catalogs.search(catalog.lrc(), search, selection, page));
+        .start(executor, () -> catalogs.search(catalog.address(), search, selection, page));
   }
 
   private static Optional<NotCovered> silent(CatalogOutcome outcome) {

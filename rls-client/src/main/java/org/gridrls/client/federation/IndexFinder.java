@@ -3,12 +3,17 @@ package org.gridrls.client.federation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.member.ServerIdentity;
+import org.gridrls.client.soap.MemberAddress;
 
 /**
  * Finds the indexes of a federation through its registries: the union of their answers is cached
@@ -19,6 +24,7 @@ final class IndexFinder {
 
   private final MemberUnion registries;
   private final LongSupplier nanos;
+  private final Map<String, ServerIdentity> expected = new HashMap<>();
   private List<String> found = List.of();
   private long foundAt;
 
@@ -44,6 +50,11 @@ final class IndexFinder {
     return found;
   }
 
+  /** One of those found, ever, with the server that is expected there. */
+  synchronized MemberAddress address(String url) {
+    return new MemberAddress(url, Optional.ofNullable(expected.get(url)));
+  }
+
   /** The next question asks the registries again. */
   synchronized void doubt() {
     foundAt = nanos.getAsLong() - KEPT.toNanos();
@@ -63,13 +74,21 @@ final class IndexFinder {
     }
   }
 
-  private static List<String> urls(List<Member> indexes) {
+  private List<String> urls(List<Member> indexes) {
     List<Member> sorted = new ArrayList<>(indexes);
     sorted.sort(
         Comparator.comparingInt((Member index) -> -index.about().preference())
             .thenComparing(Member::name));
-    return sorted.stream()
-        .flatMap(index -> index.endpoint(MemberPort.REPLICA_LOCATION_INDEX).stream())
-        .toList();
+    List<String> urls = new ArrayList<>();
+    for (Member index : sorted) {
+      index
+          .endpoint(MemberPort.REPLICA_LOCATION_INDEX)
+          .ifPresent(
+              url -> {
+                urls.add(url);
+                expected.put(url, index.expected());
+              });
+    }
+    return List.copyOf(urls);
   }
 }

@@ -2,11 +2,13 @@ package org.gridrls.client.federation;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.gridrls.api.RlsError;
@@ -17,6 +19,8 @@ import org.gridrls.api.index.Sender;
 import org.gridrls.api.index.Senders;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.member.ServerIdentity;
+import org.gridrls.client.soap.MemberAddress;
 
 /**
  * The catalogs of a federation, as registries or indexes know them. Immutable.
@@ -36,8 +40,25 @@ public record KnownCatalogs(
     unreachable = List.copyOf(unreachable);
   }
 
-  /** A catalog and its address, if known. */
-  public record Catalog(String member, String lrc, Optional<String> site, int preference) {}
+  /**
+   * A catalog and its address.
+   *
+   * @param expected what its replies must state
+   */
+  public record Catalog(
+      String lrc, Optional<String> site, int preference, ServerIdentity expected) {
+    public String member() {
+      return expected.name();
+    }
+
+    MemberAddress address() {
+      return new MemberAddress(lrc, expected);
+    }
+
+    private Catalog with(Optional<ServerIdentity.CatalogVersion> version) {
+      return new Catalog(lrc, site, preference, expected.with(version));
+    }
+  }
 
   /** All catalogs that an answer must cover, present or not. */
   public List<Catalog> expected() {
@@ -52,6 +73,21 @@ public record KnownCatalogs(
     List<NotCovered> gaps = new ArrayList<>(unreachable);
     others.unreachable.stream().filter(gap -> !names.contains(gap.lrcMember())).forEach(gaps::add);
     return new KnownCatalogs(all, silent, membershipKnown, gaps);
+  }
+
+  /** The same, recognised also by the states that this index holds of them. */
+  public KnownCatalogs heldBy(Senders index) {
+    Map<String, Sender> held = new HashMap<>();
+    index.senders().forEach(sender -> held.put(sender.lrcMember(), sender));
+    UnaryOperator<Catalog> known =
+        one ->
+            one.with(
+                Optional.ofNullable(held.get(one.member())).flatMap(it -> it.expected().catalog()));
+    return new KnownCatalogs(
+        catalogs.stream().map(known).toList(),
+        silent.stream().map(known).toList(),
+        membershipKnown,
+        unreachable);
   }
 
   /** Only the catalogs of these names; BAD_CURSOR if one of them is not known. */
@@ -88,7 +124,8 @@ public record KnownCatalogs(
           .ifPresent(
               lrc ->
                   catalogs.add(
-                      new Catalog(member.name(), lrc, member.site(), member.about().preference())));
+                      new Catalog(
+                          lrc, member.site(), member.about().preference(), member.expected())));
     }
     return catalogs;
   }
@@ -100,14 +137,14 @@ public record KnownCatalogs(
     boolean known = false;
     for (Senders index : indexes) {
       for (Sender sender : index.senders()) {
-        catalogs.putIfAbsent(sender.lrcMember(), without(sender.lrcMember(), sender.lrc()));
+        catalogs.putIfAbsent(sender.lrcMember(), without(sender.lrc(), sender.expected()));
       }
       Completeness basis = index.completeness();
       known |= basis.membershipKnown();
       for (NotCovered gap : basis.notCovered()) {
         gap.lrc()
             .ifPresentOrElse(
-                lrc -> catalogs.putIfAbsent(gap.lrcMember(), without(gap.lrcMember(), lrc)),
+                lrc -> catalogs.putIfAbsent(gap.lrcMember(), without(lrc, gap.expected())),
                 () -> unreachable.putIfAbsent(gap.lrcMember(), gap));
       }
     }
@@ -120,7 +157,7 @@ public record KnownCatalogs(
   }
 
   /** Indexes know neither site nor preference. */
-  private static Catalog without(String member, String lrc) {
-    return new Catalog(member, lrc, Optional.empty(), 0);
+  private static Catalog without(String lrc, ServerIdentity expected) {
+    return new Catalog(lrc, Optional.empty(), 0, expected);
   }
 }

@@ -33,6 +33,8 @@ import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.Place;
 import org.gridrls.api.index.Replica;
 import org.gridrls.api.index.Verdict;
+import org.gridrls.api.member.ServerIdentity;
+import org.gridrls.client.soap.MemberAddress;
 
 /**
  * The second half of a lookup: asks all catalogs that an index named, in parallel, within one
@@ -45,7 +47,7 @@ public final class Locator {
   /** How one catalog is asked for many names. */
   @FunctionalInterface
   public interface Catalogs {
-    List<NameMappings> query(String lrc, List<String> names, AttributeSelection attributes);
+    List<NameMappings> query(MemberAddress lrc, List<String> names, AttributeSelection attributes);
   }
 
   public Locator(Catalogs catalogs, ExecutorService executor) {
@@ -88,13 +90,16 @@ public final class Locator {
         asked
             .computeIfAbsent(
                 location.lrc(),
-                lrc -> new Asked(lrc, location.lrcMember(), location.place(), false))
+                lrc ->
+                    new Asked(
+                        lrc, location.lrcMember(), location.place(), location.expected(), false))
             .names
             .add(name.logicalName().value());
       }
     }
     for (CatalogToAsk catalog : toAsk) {
-      Asked whole = new Asked(catalog.lrc(), catalog.lrcMember(), catalog.place(), true);
+      Asked whole =
+          new Asked(catalog.lrc(), catalog.lrcMember(), catalog.place(), catalog.expected(), true);
       answer.names().forEach(name -> whole.names.add(name.logicalName().value()));
       asked.put(catalog.lrc(), whole);
     }
@@ -147,6 +152,7 @@ public final class Locator {
     private final String lrc;
     private final String lrcMember;
     private final Place place;
+    private final ServerIdentity expected;
     private final boolean whole; // asked for all names
     private final Set<String> names = new LinkedHashSet<>();
     private final Map<String, NameMappings> answers = new HashMap<>();
@@ -154,10 +160,11 @@ public final class Locator {
     private Future<List<NameMappings>> future;
     private CatalogOutcome outcome;
 
-    Asked(String lrc, String lrcMember, Place place, boolean whole) {
+    Asked(String lrc, String lrcMember, Place place, ServerIdentity expected, boolean whole) {
       this.lrc = lrc;
       this.lrcMember = lrcMember;
       this.place = place;
+      this.expected = expected;
       this.whole = whole;
     }
 
@@ -172,7 +179,8 @@ public final class Locator {
     void start(AttributeSelection attributes) {
       List<String> wanted = List.copyOf(names);
       try {
-        future = executor.submit(() -> catalogs.query(lrc, wanted, attributes));
+        MemberAddress at = new MemberAddress(lrc, expected);
+        future = executor.submit(() -> catalogs.query(at, wanted, attributes));
       } catch (RejectedExecutionException e) {
         outcome = outcome(CatalogOutcome.Kind.FAILED, 0, "too many lookups are waiting already");
       }

@@ -59,10 +59,12 @@ public final class RlsClient implements AutoCloseable {
     this.connector = connector;
     this.executor = BoundedExecutors.pool("rls-lookup", LOOKUP_THREADS, LOOKUPS_WAITING);
     this.question =
-        new IndexQuestion((url, names) -> new RliClient(connector, url).lrcsOf(names), executor);
+        new IndexQuestion(
+            (url, names) -> new RliClient(connector, indexes.address(url)).lrcsOf(names), executor);
     this.evidenceQuestion =
         new IndexQuestion(
-            (url, names) -> new RliClient(connector, url).lrcsOf(names, true), executor);
+            (url, names) -> new RliClient(connector, indexes.address(url)).lrcsOf(names, true),
+            executor);
     this.locator =
         new Locator(
             (lrc, names, attributes) ->
@@ -156,7 +158,7 @@ public final class RlsClient implements AutoCloseable {
    * Good until this client is closed.
    */
   public LrcClient catalog(CatalogChoice choice) {
-    return new LrcClient(connector, choice.url(catalogs));
+    return new LrcClient(connector, choice.address(catalogs));
   }
 
   /** See {@link FederationSearch#search}: with a limit of objects per catalog. */
@@ -207,7 +209,8 @@ public final class RlsClient implements AutoCloseable {
     if (maxAge.isPresent()) {
       return new FreshQuestion(
               (url, time) ->
-                  new RliClient(connector, url).locate(names, time, attributes, maxAge, evidence),
+                  new RliClient(connector, indexes.address(url))
+                      .locate(names, time, attributes, maxAge, evidence),
               executor)
           .ask(indexes.find(), deadline);
     }

@@ -25,7 +25,9 @@ public record RetryPolicy(int attempts, Duration first, Duration longest) {
   public static boolean passing(RlsException failure) {
     return switch (failure.error()) {
       case TRANSPORT_FAILED, TIMEOUT, TOO_MANY_CONNECTIONS, UNAVAILABLE, OVERLOADED ->
-          !SoapCalls.nothingThere(failure) && !SoapCalls.unsecured(failure);
+          !SoapCalls.nothingThere(failure)
+              && !SoapCalls.unsecured(failure)
+              && !(failure.getCause() instanceof AnsweringServer.OtherServerException);
       default -> false;
     };
   }

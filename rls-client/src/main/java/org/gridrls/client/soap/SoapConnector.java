@@ -147,9 +147,20 @@ public class SoapConnector implements AutoCloseable {
   private synchronized Bus bus() {
     if (bus == null) {
       bus = createBus();
+      bus.getInInterceptors().add(new AnsweringServer.Reading());
+      bus.getInFaultInterceptors().add(new AnsweringServer.Reading());
       headers.forEach((name, value) -> bus.getOutInterceptors().add(new ExtraHeader(name, value)));
     }
     return bus;
+  }
+
+  /** The same, where each call fails that another server than the expected one answers. */
+  public final <P> P proxy(Class<P> portType, MemberAddress address) {
+    P port = proxy(portType, address.url());
+    return address
+        .expected()
+        .map(expected -> AnsweringServer.required(portType, port, address.url(), expected))
+        .orElse(port);
   }
 
   protected Bus createBus() {

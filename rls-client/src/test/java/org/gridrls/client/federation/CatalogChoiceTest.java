@@ -52,12 +52,12 @@ class CatalogChoiceTest {
 
   @Test
   void aCatalogIsChosenByItsName() {
-    assertEquals("http://x", CatalogChoice.named("x").url(() -> FEDERATION));
+    assertEquals("http://x", CatalogChoice.named("x").address(() -> FEDERATION).url());
   }
 
   @Test
   void ofASiteThePreferredOneAndThenTheFirstByNameIsChosen() {
-    assertEquals("http://a", CatalogChoice.ofSite("cern").url(() -> FEDERATION));
+    assertEquals("http://a", CatalogChoice.ofSite("cern").address(() -> FEDERATION).url());
   }
 
   @Test
@@ -65,16 +65,19 @@ class CatalogChoiceTest {
     CatalogChoice choice = CatalogChoice.at("http://elsewhere");
     assertEquals(
         "http://elsewhere",
-        choice.url(
-            () -> {
-              throw new AssertionError("asked");
-            }));
+        choice
+            .address(
+                () -> {
+                  throw new AssertionError("asked");
+                })
+            .url());
   }
 
   @Test
   void whatTheFederationDoesNotHaveIsRefusedByName() {
     RlsException refused =
-        assertThrows(RlsException.class, () -> CatalogChoice.ofSite("desy").url(() -> FEDERATION));
+        assertThrows(
+            RlsException.class, () -> CatalogChoice.ofSite("desy").address(() -> FEDERATION));
     assertEquals(RlsError.MEMBER_NOT_FOUND, refused.error());
     assertTrue(refused.getMessage().contains("catalog of the site desy"), refused::getMessage);
   }
@@ -84,7 +87,7 @@ class CatalogChoiceTest {
         "http://" + name,
         name,
         true,
-        new Sender.Held(Evidence.LIST, false, new BaseState(1, 1), 1),
+        new Sender.Held(Evidence.LIST, false, new BaseState(1, 1), 1, Optional.empty()),
         new Sender.Heard(Instant.EPOCH, Duration.ZERO, Duration.ofMinutes(1)),
         new Sender.Memory(1, OptionalDouble.empty(), OptionalDouble.empty()),
         Route.DIRECT);
@@ -109,6 +112,6 @@ class CatalogChoiceTest {
     assertEquals(List.of("d"), known.unreachable().stream().map(NotCovered::lrcMember).toList());
     assertTrue(known.membershipKnown());
     assertFalse(KnownCatalogs.ofIndexes(List.of(other)).membershipKnown());
-    assertEquals("http://b", CatalogChoice.named("b").url(() -> known));
+    assertEquals("http://b", CatalogChoice.named("b").address(() -> known).url());
   }
 }

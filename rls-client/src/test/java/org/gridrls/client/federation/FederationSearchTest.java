@@ -59,7 +59,7 @@ class FederationSearchTest {
                   List.of(),
                   true),
           (lrc, search, selection, page) ->
-              catalogs.get(lrc.substring(7)).search(lrc, search, selection, page));
+              catalogs.get(lrc.url().substring(7)).search(lrc, search, selection, page));
 
   @Test
   void aSilentCatalogIsAskedAndMissedIfItDoesNotAnswer() {
@@ -135,7 +135,7 @@ class FederationSearchTest {
         FederationSearch.over(
             expected::ask,
             (lrc, conditions, selection, first) ->
-                catalogs.get(lrc.substring(7)).search(lrc, conditions, selection, first))) {
+                catalogs.get(lrc.url().substring(7)).search(lrc, conditions, selection, first))) {
       return search.search(BIG, AttributeSelection.NONE, 10, DEADLINE);
     }
   }

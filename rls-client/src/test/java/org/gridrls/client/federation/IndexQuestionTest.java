@@ -66,7 +66,8 @@ class IndexQuestionTest {
         Duration.ofSeconds(age),
         7,
         0,
-        Place.UNKNOWN);
+        Place.UNKNOWN,
+        Optional.empty());
   }
 
   private static IndexAnswer answer(

@@ -31,6 +31,7 @@ import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.Place;
 import org.gridrls.api.index.Verdict;
+import org.gridrls.api.member.ServerIdentity;
 import org.gridrls.client.BoundedExecutors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -44,7 +45,7 @@ class LocatorTest {
   private final Map<String, Locator.Catalogs> catalogs = new HashMap<>();
   private final Locator locator =
       new Locator(
-          (lrc, names, attributes) -> catalogs.get(lrc).query(lrc, names, attributes), executor);
+          (at, names, attributes) -> catalogs.get(at.url()).query(at, names, attributes), executor);
 
   @AfterEach
   void stop() {
@@ -61,7 +62,8 @@ class LocatorTest {
         Duration.ofSeconds(1),
         7,
         0,
-        Place.UNKNOWN);
+        Place.UNKNOWN,
+        Optional.empty());
   }
 
   private static IndexAnswer answer(boolean complete, String... lrcs) {
@@ -109,7 +111,10 @@ class LocatorTest {
 
   private LocateResult asking(IndexAnswer answer, String... further) {
     List<CatalogToAsk> toAsk =
-        Stream.of(further).map(lrc -> new CatalogToAsk("other", lrc, Place.UNKNOWN)).toList();
+        Stream.of(further)
+            .map(
+                lrc -> new CatalogToAsk("other", lrc, Place.UNKNOWN, ServerIdentity.named("other")))
+            .toList();
     return locator.locate(answer, toAsk, DEADLINE, AttributeSelection.NONE);
   }
 

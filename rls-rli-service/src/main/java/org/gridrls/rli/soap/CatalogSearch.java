@@ -32,8 +32,8 @@ import org.gridrls.wire.rli.FederationMatchesXml;
  * Searches all catalogs of the federation by attributes, for clients that ask one server. An index
  * knows no attributes, so it asks the catalogs, in the name of its caller. Safe for threads.
  *
- * @param senders the catalogs that update this index, for as long as no registry says who is a
- *     member
+ * @param senders the catalogs that update this index: by their states replies are recognised, and
+ *     they are asked, too, for as long as no registry says who is a member
  */
 public record CatalogSearch(
     FederationSearch federation,
@@ -83,9 +83,11 @@ public record CatalogSearch(
             known.with(MemberRole.LRC),
             known.silent(MemberRole.LRC).stream().map(SilentMember::member).toList(),
             known.wholeAt(clocks.now()));
+    Senders heard = senders.get();
+    KnownCatalogs recognised = members.heldBy(heard);
     return members.membershipKnown()
-        ? members
-        : members.and(KnownCatalogs.ofIndexes(List.of(senders.get())));
+        ? recognised
+        : recognised.and(KnownCatalogs.ofIndexes(List.of(heard)));
   }
 
   private static FederationMatchesXml toWire(FederationAnswer answer, Optional<Duration> age) {

@@ -23,6 +23,7 @@ import org.gridrls.api.index.Place;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberStage;
+import org.gridrls.api.member.ServerIdentity;
 import org.gridrls.api.member.UpdatePolicy;
 import org.gridrls.client.federation.CatalogToAsk;
 import org.gridrls.kit.membership.KnownMembers;
@@ -308,7 +309,7 @@ class CoverageTest extends WildcardFixture {
     assertTrue(
         lookUp(Optional.of(Duration.ZERO))
             .toAsk()
-            .contains(new CatalogToAsk("a", url("a"), Place.UNKNOWN)),
+            .contains(new CatalogToAsk("a", url("a"), Place.UNKNOWN, ServerIdentity.named("a"))),
         "zero: all are asked");
     assertEquals(List.of(), lookUp(Optional.empty()).toAsk());
   }

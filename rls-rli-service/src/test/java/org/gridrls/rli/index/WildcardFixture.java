@@ -49,7 +49,8 @@ abstract class WildcardFixture {
 
   LocationIndex index() {
     Forwarder forwarder =
-        new Forwarder((lrc, pattern, page) -> catalogs.get(lrc).page(lrc, pattern, page), executor);
+        new Forwarder(
+            (lrc, pattern, page) -> catalogs.get(lrc.url()).page(lrc, pattern, page), executor);
     return new InMemoryLocationIndex(
         sources, membership, Clocks.both(clock), forwarder, () -> scanMax);
   }

@@ -3,8 +3,6 @@ package org.gridrls.kit.host;
 import jakarta.servlet.http.HttpServlet;
 import java.io.IOException;
 import java.net.BindException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,8 +29,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
-import org.gridrls.api.RlsError;
-import org.gridrls.api.RlsException;
+import org.gridrls.api.member.ServerIdentity;
 import org.gridrls.kit.host.http.BoundedConnections;
 import org.gridrls.kit.host.http.Gates;
 import org.gridrls.kit.host.http.HostConfig;
@@ -85,6 +82,7 @@ public final class SoapHost implements AutoCloseable {
   private final Map<String, Definition> definitions = new ConcurrentHashMap<>();
   private final CallMeters meters;
   private final Gates gates;
+  private final StatedIdentity stated = new StatedIdentity();
   private final DirectPath direct;
   private SecuredEndpoints secured;
   private final MountedServlet files = new MountedServlet();
@@ -224,6 +222,8 @@ public final class SoapHost implements AutoCloseable {
     List.of(pages).forEach(page -> page.addTo(context));
     context.addServlet(new ServletHolder("files", files), RawNames.PREFIX + "*");
     gates.before(context, direct, server);
+    stated.setHandler(server.getHandler());
+    server.setHandler(stated);
     server.addBean(new NetworkConnectionLimit(connectionsMax(), connector));
     TypedErrors errors = new TypedErrors(this::services);
     server.setErrorHandler(errors);
@@ -255,32 +255,7 @@ public final class SoapHost implements AutoCloseable {
 
   /** What others call this server, without a slash at the end. */
   public String baseUrl() {
-    return config
-        .publicUrl()
-        .map(url -> url.endsWith("/") ? url.substring(0, url.length() - 1) : url)
-        .orElseGet(() -> scheme() + "://" + shownHost() + ":" + connector.getLocalPort());
-  }
-
-  private String scheme() {
-    return security.tls().isPresent() ? "https" : "http";
-  }
-
-  private String shownHost() {
-    if (config.address().getAddress().isAnyLocalAddress()) {
-      return machineName();
-    }
-    return config.host().contains(":") ? "[" + config.host() + "]" : config.host();
-  }
-
-  private static String machineName() {
-    try {
-      return InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException e) {
-      throw new RlsException(
-          RlsError.BAD_ARGUMENT,
-          "this machine has no name that others could use: set server.public-url",
-          e);
-    }
+    return ListenRules.baseUrl(config, security.tls().isPresent(), connector.getLocalPort());
   }
 
   /** Endpoints published from now on are also served below the paths of these protocols. */
@@ -364,6 +339,11 @@ public final class SoapHost implements AutoCloseable {
   /** How often each operation was called and how long it took, sorted by operation. */
   public List<OperationReport> operations() {
     return meters.report();
+  }
+
+  /** What replies state about who answers, from now on; called for each reply. */
+  public void identify(Supplier<Optional<ServerIdentity>> identity) {
+    stated.of(identity);
   }
 
   /** The source of the problems that {@code /health} reports, which is public. */

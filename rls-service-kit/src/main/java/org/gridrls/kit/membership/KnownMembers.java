@@ -10,12 +10,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.gridrls.api.index.Place;
 import org.gridrls.api.member.Assignments;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.MemberStage;
+import org.gridrls.api.member.ServerIdentity;
 import org.gridrls.api.member.UpdatePolicy;
 
 /**
@@ -151,6 +153,17 @@ public final class KnownMembers {
    */
   public Set<String> addressesOf(String catalog) {
     return Collections.unmodifiableSet(catalogs.getOrDefault(catalog, Set.of()));
+  }
+
+  /**
+   * What replies from the endpoint at {@code address} must state. A present member goes before a
+   * silent one that had the address; empty if no member has it.
+   */
+  public Optional<ServerIdentity> expectedAt(MemberPort port, String address) {
+    return Stream.concat(members.stream(), silent.stream().map(SilentMember::member))
+        .filter(member -> member.endpoint(port).filter(address::equals).isPresent())
+        .findFirst()
+        .map(Member::expected);
   }
 
   /** Where the catalog of that name is, as far as registries say. */

@@ -3,7 +3,10 @@ package org.gridrls.kit.membership;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
+import org.gridrls.client.ServiceAddress;
+import org.gridrls.client.soap.MemberAddress;
 
 /**
  * The members as this server knows them: the last answers of the registries. Before the first
@@ -35,6 +38,14 @@ public final class MembershipView {
 
   public List<Member> with(MemberRole role) {
     return known.with(role);
+  }
+
+  /**
+   * The endpoint of the server or service there, and which member is expected to answer, if any.
+   */
+  public MemberAddress at(MemberPort port, String url) {
+    String address = ServiceAddress.of(url, port);
+    return new MemberAddress(address, known.expectedAt(port, address));
   }
 
   /** Called after each change, on the thread that learned of it; must not block. */

@@ -3,6 +3,7 @@ package org.gridrls.kit.role;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.member.MemberRole;
+import org.gridrls.api.member.ServerIdentity;
 import org.gridrls.kit.host.SoapEndpoint;
 
 /**
@@ -18,6 +19,11 @@ public interface HostedRole extends AutoCloseable {
 
   /** The problem that limits the service; public, so it contains no names or paths. */
   default Optional<String> trouble() {
+    return Optional.empty();
+  }
+
+  /** The present start of the catalog, if the service is one; every reply states it. */
+  default Optional<ServerIdentity.CatalogVersion> catalog() {
     return Optional.empty();
   }
 

@@ -72,6 +72,21 @@ class SmokeCommandTest {
   }
 
   @Test
+  void aCatalogAloneIsRefusedWithItsRegistryAndItsIndex() {
+    try (Servers servers = new Servers(directory).federation(1, 1)) {
+      servers.awaitMembers(3);
+      servers.awaitInStep("rli-1");
+      long start = System.nanoTime();
+      assertEquals(1, shell.rls("smoke", servers.url("lrc-1")), shell.out::toString);
+      Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
+      assertTrue(elapsed.compareTo(Duration.ofSeconds(50)) < 0, elapsed::toString);
+      assertTrue(shell.errors().contains("its registry " + servers.url("registry")), shell::errors);
+      assertTrue(shell.errors().contains(servers.url("rli-1")), shell::errors);
+      assertTrue(shell.errors().contains("lrc-1"), shell::errors);
+    }
+  }
+
+  @Test
   void otherCatalogsAreStillTried() {
     try (Servers servers = new Servers(directory).federation(1, 1)) {
       servers.awaitMembers(3);

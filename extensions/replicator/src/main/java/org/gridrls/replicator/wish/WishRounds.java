@@ -24,11 +24,13 @@ import org.gridrls.api.PageRequest;
 import org.gridrls.api.catalog.AttributeQuery;
 import org.gridrls.api.catalog.AttributesResult;
 import org.gridrls.api.index.CatalogOutcome;
+import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.client.BoundedExecutors;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.federation.FederationSearch;
 import org.gridrls.client.federation.KnownCatalogs;
+import org.gridrls.client.soap.MemberAddress;
 import org.gridrls.kit.membership.KnownMembers;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.membership.SilentMember;
@@ -76,7 +78,7 @@ public final class WishRounds implements AutoCloseable {
    */
   public record Setup(
       MembershipView membership,
-      Function<String, LrcClient> catalogs,
+      Function<MemberAddress, LrcClient> catalogs,
       Discovery.Federation copies,
       Destinations destinations,
       Duration period,
@@ -93,7 +95,7 @@ public final class WishRounds implements AutoCloseable {
       implements WishSearch.Federation, AutoCloseable {
 
     static Searches of(Setup setup) {
-      Function<String, LrcClient> at = setup.catalogs();
+      Function<MemberAddress, LrcClient> at = setup.catalogs();
       return new Searches(
           setup.membership(),
           FederationSearch.over(
@@ -170,7 +172,10 @@ public final class WishRounds implements AutoCloseable {
             store,
             new WishSearch.Means(
                 searches,
-                setup.catalogs(),
+                url ->
+                    setup
+                        .catalogs()
+                        .apply(setup.membership().at(MemberPort.LOCAL_REPLICA_CATALOG, url)),
                 setup.copies(),
                 setup.destinations(),
                 setup.deadline(),

@@ -127,13 +127,14 @@ final class Comparisons {
     return json;
   }
 
+  private static ComparedCatalogClient compared(Console.Server server, String url) {
+    return new ComparedCatalogClient(
+        server.connector(), server.membership().at(MemberPort.LOCAL_REPLICA_CATALOG, url));
+  }
+
   private static Map<String, Object> catalogs(Console.Server server, String catalog, String other) {
     CatalogComparison.Outcome found =
-        new CatalogComparison(
-                new ComparedCatalogClient(server.connector(), catalog),
-                new ComparedCatalogClient(server.connector(), other),
-                LISTED_MAX)
-            .run();
+        new CatalogComparison(compared(server, catalog), compared(server, other), LISTED_MAX).run();
     int first = found.onlyFirst().size();
     int second = found.onlySecond().size();
     Map<String, Object> json = new LinkedHashMap<>();

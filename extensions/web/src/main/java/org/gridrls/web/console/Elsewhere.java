@@ -16,6 +16,7 @@ import org.gridrls.api.wire.WireMappings;
 import org.gridrls.api.wire.WireMembers;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.ServiceAddress;
+import org.gridrls.client.soap.MemberAddress;
 import org.gridrls.client.soap.SoapCalls;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
@@ -96,8 +97,8 @@ final class Elsewhere implements AutoCloseable {
       Caller caller, String name, PassedQuestion<Q, P, A> question, Q message) {
     return answer(
         () -> {
-          String url = KnownServers.url(server, name, question.port());
-          String address = ServiceAddress.of(url, question.port());
+          MemberPort port = question.port();
+          String address = ServiceAddress.of(KnownServers.url(server, name, port), port);
           Supplier<A> asked =
               () ->
                   SoapCalls.answer(
@@ -105,7 +106,9 @@ final class Elsewhere implements AutoCloseable {
                       () ->
                           question
                               .call()
-                              .run(searching.proxy(question.portType(), address), message));
+                              .run(
+                                  searching.proxy(question.portType(), at(port, address)),
+                                  message));
           A result = inPlace(searches, caller, asked);
           return Map.of("from", name, "xml", MessageXml.result(question.answer(), result));
         });
@@ -117,8 +120,9 @@ final class Elsewhere implements AutoCloseable {
   }
 
   private Map<String, Long> figures(Caller caller, String replicator) {
+    MemberPort port = MemberPort.ADMINISTRATION;
     AdminClient admin =
-        new AdminClient(connector, KnownServers.url(server, replicator, MemberPort.ADMINISTRATION));
+        new AdminClient(connector, at(port, KnownServers.url(server, replicator, port)));
     return inPlace(places, caller, admin::statistics).getRole().stream()
         .filter(role -> role.getRole().equals("replicator"))
         .flatMap(role -> role.getCounter().stream())
@@ -135,7 +139,13 @@ final class Elsewhere implements AutoCloseable {
         SendersXml.class,
         () ->
             SoapCalls.answer(
-                address, connector.proxy(ReplicaLocationIndex.class, address)::listSenders));
+                address,
+                connector.proxy(ReplicaLocationIndex.class, at(port, address))::listSenders));
+  }
+
+  /** A page shows nothing that another server says at a member's address. */
+  private MemberAddress at(MemberPort port, String address) {
+    return server.membership().at(port, address);
   }
 
   /** The failure of another server is no failure of this one: it is part of the picture. */
@@ -164,7 +174,10 @@ final class Elsewhere implements AutoCloseable {
             type,
             () ->
                 SoapCalls.answer(
-                    address, () -> question.askOf(connector.proxy(Registry.class, address))));
+                    address,
+                    () ->
+                        question.askOf(
+                            connector.proxy(Registry.class, at(MemberPort.REGISTRY, address)))));
       } catch (RlsException failure) {
         if (failure.error().blame() == RlsError.Blame.CALLER) {
           throw failure;

@@ -64,16 +64,15 @@ record RedirectAnswer(int status, List<Header> headers, String type, String body
         headers.add(retry(context.retryAfter()));
         yield new RedirectAnswer(503, headers, PLAIN, unknown(name, result));
       }
-      case FOUND -> found(name, copies, headers, metalink, context);
+      case FOUND ->
+          metalink
+              ? document(result, copies, described(name, copies, headers), context.generator())
+              : found(name, copies, described(name, copies, headers), context);
     };
   }
 
-  private static RedirectAnswer found(
-      LocatedName name,
-      List<RankedCopy> copies,
-      List<Header> headers,
-      boolean metalink,
-      Context context) {
+  private static List<Header> described(
+      LocatedName name, List<RankedCopy> copies, List<Header> headers) {
     FileFacts facts = FileFacts.of(name);
     headers.add(new Header("Vary", "Accept"));
     if (!facts.disagreements().isEmpty()) {
@@ -81,12 +80,14 @@ record RedirectAnswer(int status, List<Header> headers, String type, String body
       headers.add(new Header("Rls-Disagreement", disputed));
     }
     DuplicateLinks.links(copies).forEach(link -> headers.add(new Header("Link", link)));
-    if (metalink) {
-      return new RedirectAnswer(
-          200, headers, Metalink.MEDIA_TYPE, document(name, copies, context.generator()));
-    }
+    return headers;
+  }
+
+  private static RedirectAnswer found(
+      LocatedName name, List<RankedCopy> copies, List<Header> headers, Context context) {
     // of the file: beside a document it would be taken for the document's
-    DuplicateLinks.digest(facts).ifPresent(digest -> headers.add(new Header("Digest", digest)));
+    DuplicateLinks.digest(FileFacts.of(name))
+        .ifPresent(digest -> headers.add(new Header("Digest", digest)));
     Optional<TargetUrl> best =
         copies.stream()
             .map(RankedCopy::url)
@@ -101,12 +102,14 @@ record RedirectAnswer(int status, List<Header> headers, String type, String body
     return new RedirectAnswer(307, headers, PLAIN, best.get() + "\n");
   }
 
-  private static String document(LocatedName name, List<RankedCopy> copies, String generator) {
+  private static RedirectAnswer document(
+      LocateResult result, List<RankedCopy> copies, List<Header> headers, String generator) {
     StringWriter text = new StringWriter();
     try (Metalink document = new Metalink(new PrintWriter(text), generator)) {
-      document.file(name, copies);
+      document.basis(result.completeness());
+      document.file(result.names().get(0), copies);
     }
-    return text.toString();
+    return new RedirectAnswer(200, headers, Metalink.MEDIA_TYPE, text.toString());
   }
 
   private static String listed(List<RankedCopy> copies) {

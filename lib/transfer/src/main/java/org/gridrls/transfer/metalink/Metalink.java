@@ -8,11 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.LocatedName;
 import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.order.RankedCopy;
@@ -34,6 +36,9 @@ public final class Metalink implements AutoCloseable {
   private static final Pattern UNSAFE_PART = Pattern.compile("|\\.|\\.\\.|[A-Za-z]:.*");
 
   private static final Pattern UNSAFE_CHARACTER = Pattern.compile("[\\p{Cntrl}\\\\]");
+
+  /** Catalogs named in a comment. */
+  private static final int SHOWN_MAX = 20;
 
   private final Set<String> given = new HashSet<>();
   private final PrintWriter out;
@@ -58,6 +63,34 @@ public final class Metalink implements AutoCloseable {
   private void begin(String indent, String element) throws XMLStreamException {
     xml.writeCharacters(indent);
     xml.writeStartElement(element);
+  }
+
+  /**
+   * States in a comment which catalogs may have further copies of the files that follow; the format
+   * has no element for that. Does nothing for a complete answer.
+   */
+  public void basis(Completeness basis) {
+    if (basis.complete()) {
+      return;
+    }
+    List<String> silent =
+        basis.notCovered().stream()
+            .map(gap -> gap.lrcMember() + " (" + gap.reason() + ")")
+            .toList();
+    String more = silent.size() > SHOWN_MAX ? ", and " + (silent.size() - SHOWN_MAX) + " more" : "";
+    String unknown = basis.membershipKnown() ? "" : "; there may be further catalogs";
+    String said =
+        silent.isEmpty()
+            ? "the members of the federation are not known for certain"
+            : "the answer does not cover "
+                + silent.stream().limit(SHOWN_MAX).collect(Collectors.joining(", "))
+                + more
+                + unknown;
+    try {
+      comment("\n  ", "incomplete, copies may be missing: " + said);
+    } catch (XMLStreamException e) {
+      throw broken(e);
+    }
   }
 
   /**

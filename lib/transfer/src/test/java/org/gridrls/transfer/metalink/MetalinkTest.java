@@ -16,7 +16,9 @@ import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.Mapping;
+import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.LocatedName;
+import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.Replica;
 import org.gridrls.api.index.Verdict;
 import org.gridrls.testkit.MutableClock;
@@ -52,10 +54,39 @@ class MetalinkTest {
         leftOut.add(document.file(name, order.of(name)));
       }
     }
+    return wellFormed();
+  }
+
+  private String wellFormed() throws Exception {
     DocumentBuilderFactory.newInstance()
         .newDocumentBuilder()
         .parse(new InputSource(new StringReader(text.toString())));
     return text.toString();
+  }
+
+  @Test
+  void anIncompleteAnswerStatesWhoMayHaveFurtherCopies() throws Exception {
+    NotCovered silent =
+        NotCovered.of("lrc--2", Optional.empty(), NotCovered.Reason.UNREACHABLE, "refused");
+    try (Metalink document = new Metalink(new PrintWriter(text), "rls test")) {
+      document.basis(new Completeness(1, true, List.of(silent)));
+      document.file(name("a"), order.of(name("a")));
+    }
+    String said = wellFormed();
+    assertTrue(
+        said.contains(
+            "<!-- incomplete, copies may be missing: the answer does not cover lrc- -2"
+                + " (UNREACHABLE) -->"),
+        said);
+    assertTrue(said.indexOf("incomplete") < said.indexOf("<file "), said);
+  }
+
+  @Test
+  void aCompleteAnswerHasNoMark() throws Exception {
+    try (Metalink document = new Metalink(new PrintWriter(text), "rls test")) {
+      document.basis(new Completeness(1, true, List.of()));
+    }
+    assertFalse(wellFormed().contains("<!--"), text::toString);
   }
 
   @Test

@@ -9,7 +9,9 @@ import java.lang.reflect.Method;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.util.Optional;
+import org.gridrls.api.member.ServerIdentity;
 import org.gridrls.client.codec.message.OperationMessages;
+import org.gridrls.client.soap.AnsweringServer;
 import org.gridrls.client.soap.CallSigner;
 import org.gridrls.client.soap.CallSigner.SignedCall;
 import org.gridrls.client.soap.MessageSigning;
@@ -82,6 +84,7 @@ final class LightCalls implements InvocationHandler {
       connection = connector.open(URI.create(address));
       send(connection, operation.action(), request);
       body = body(connection);
+      AnsweringServer.stated(connection.getHeaderField(ServerIdentity.HEADER));
       message = body.readNBytes(REPLY_BYTES_MAX);
       reply = read(operation, signed, connection, message);
     } catch (IOException e) {

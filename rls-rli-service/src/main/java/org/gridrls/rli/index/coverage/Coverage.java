@@ -244,7 +244,8 @@ public record Coverage(
         Optional.of(state.heardAt()),
         true,
         why,
-        true);
+        true,
+        state.expected());
   }
 
   /** The source of the catalog with that URL or that name in the federation. */

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.NotCovered.Reason;
 import org.gridrls.api.member.MemberStage;
+import org.gridrls.api.member.ServerIdentity;
 import org.gridrls.kit.schedule.Moment;
 
 /**
@@ -16,6 +17,7 @@ import org.gridrls.kit.schedule.Moment;
  * @param lastHeard by the steady clock; empty: never
  * @param certain false if it was last heard before {@code lastHeard}, at a time that is not known
  * @param askable can the catalog be asked directly?
+ * @param expected what its replies must state then
  */
 public record CoverageGap(
     String lrcMember,
@@ -25,7 +27,8 @@ public record CoverageGap(
     Optional<Instant> lastHeard,
     boolean certain,
     String detail,
-    boolean askable) {
+    boolean askable,
+    ServerIdentity expected) {
 
   NotCovered at(Moment moment) {
     Optional<Duration> silent =
@@ -38,7 +41,8 @@ public record CoverageGap(
         reason,
         lastHeard.filter(heard -> certain).map(moment::shown),
         Optional.of(silence(silent).map(said -> said + "; " + detail).orElse(detail)),
-        silent.filter(time -> certain && stage.filter(CoverageGap::isSilence).isPresent()));
+        silent.filter(time -> certain && stage.filter(CoverageGap::isSilence).isPresent()),
+        expected.server());
   }
 
   /** A present member renews its lease: it is not silent, even if its updates do not arrive. */

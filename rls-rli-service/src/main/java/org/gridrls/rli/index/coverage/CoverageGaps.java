@@ -113,7 +113,8 @@ public record CoverageGaps(
         Optional.of(state.heardAt()),
         true,
         why,
-        askable);
+        askable,
+        state.expected());
   }
 
   CoverageGap expired(SourceState state) {
@@ -196,6 +197,7 @@ public record CoverageGaps(
         heard,
         silent.map(SilentMember::certain).orElse(true),
         why,
-        true);
+        true,
+        member.expected());
   }
 }

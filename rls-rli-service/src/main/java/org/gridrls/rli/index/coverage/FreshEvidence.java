@@ -66,12 +66,13 @@ public record FreshEvidence(Coverage coverage, Optional<Duration> maxAge, List<Q
     for (CoverageGap gap : gaps) {
       gap.lrc()
           .filter(lrc -> gap.askable())
-          .ifPresent(lrc -> byName.put(gap.lrcMember(), toAsk(gap.lrcMember(), lrc)));
+          .ifPresent(lrc -> byName.put(gap.lrcMember(), toAsk(gap, lrc)));
     }
     return List.copyOf(byName.values());
   }
 
-  private CatalogToAsk toAsk(String lrcMember, String lrc) {
-    return new CatalogToAsk(lrcMember, lrc, coverage.placeOf(lrcMember));
+  private CatalogToAsk toAsk(CoverageGap gap, String lrc) {
+    return new CatalogToAsk(
+        gap.lrcMember(), lrc, coverage.placeOf(gap.lrcMember()), gap.expected());
   }
 }

@@ -20,6 +20,7 @@ import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.index.NotCovered.Reason;
+import org.gridrls.client.soap.MemberAddress;
 import org.gridrls.rli.index.source.SourceState;
 
 /**
@@ -35,7 +36,7 @@ public final class Forwarder {
   /** How one catalog is asked for a page of its mappings, sorted by logical name. */
   @FunctionalInterface
   public interface Catalogs {
-    MappingPage page(String lrc, GlobPattern pattern, PageRequest page);
+    MappingPage page(MemberAddress lrc, GlobPattern pattern, PageRequest page);
   }
 
   public Forwarder(Catalogs catalogs, ExecutorService executor) {
@@ -123,7 +124,7 @@ public final class Forwarder {
       cursor.ifPresent(known -> resumptions.add(new Forwarded.Resumption("", known)));
       for (int page = 0; page < PAGES_MAX; page++) {
         MappingPage answer =
-            catalogs.page(source.source().lrc(), pattern, new PageRequest(cursor, limit));
+            catalogs.page(source.address(), pattern, new PageRequest(cursor, limit));
         answer.mappings().stream().map(AttributedMapping::mapping).forEach(this::take);
         cursor = answer.nextCursor();
         if (cursor.isEmpty()) {

@@ -150,7 +150,8 @@ public final class WildcardSearch {
         Duration.ZERO,
         0,
         0,
-        Place.UNKNOWN);
+        Place.UNKNOWN,
+        state.version());
   }
 
   private static PatternCursor cursor(String last, PatternCursor from, List<Forwarded> forwarded) {

@@ -7,8 +7,10 @@ import org.gridrls.api.index.CoveredCatalog;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.Place;
 import org.gridrls.api.index.Sender;
+import org.gridrls.api.member.ServerIdentity;
 import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.UpdateSource;
+import org.gridrls.client.soap.MemberAddress;
 import org.gridrls.kit.schedule.Moment;
 
 /**
@@ -107,7 +109,24 @@ public record SourceState(
         age(now),
         source.generation(),
         source.hops(),
-        Place.UNKNOWN);
+        Place.UNKNOWN,
+        version());
+  }
+
+  /** What replies of the catalog must state. */
+  public ServerIdentity expected() {
+    return ServerIdentity.named(source.lrcMember()).with(version());
+  }
+
+  public MemberAddress address() {
+    return new MemberAddress(source.lrc(), expected());
+  }
+
+  /** The last state that the catalog reported; empty for catalogs of older versions. */
+  public Optional<ServerIdentity.CatalogVersion> version() {
+    return source
+        .catalogId()
+        .map(id -> new ServerIdentity.CatalogVersion(id, source.bootId(), source.generation()));
   }
 
   public CoveredCatalog evidence(Instant now) {
@@ -121,7 +140,11 @@ public record SourceState(
         source.lrcMember(),
         !expiredAt(now),
         new Sender.Held(
-            content.evidence(), !coveredNames.isWhole(), source.state(), content.names()),
+            content.evidence(),
+            !coveredNames.isWhole(),
+            source.state(),
+            content.names(),
+            source.catalogId()),
         new Sender.Heard(moment.shown(contact.heardAt()), age(now), source.lease()),
         new Sender.Memory(content.bytes(), content.falsePositiveRate(), content.fill()),
         source.route());
