@@ -148,7 +148,7 @@ public final class RlsServer implements AutoCloseable {
     host.publish(
         SoapEndpoint.of(Administration.class, administration, "administration.wsdl", "/admin"));
     redirect(host, roles);
-    host.troubles(() -> roles.stream().flatMap(role -> role.trouble().stream()).toList());
+    host.troubles(() -> roles.stream().flatMap(role -> role.troubles().stream()).toList());
     host.accept();
     closer.opened(() -> roles.forEach(HostedRole::retire));
     Registrations registrations = closer.opened(join(context, directory.memberId()));

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributedMapping;
@@ -23,6 +24,7 @@ import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.UpdatePolicy;
 import org.gridrls.api.update.Echo;
+import org.gridrls.api.update.StoreHistory;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.update.UpdateTarget;
@@ -114,6 +116,7 @@ final class Samples {
         .aged(Duration.ofSeconds(9), lease)
         .through("http://rli.example:39281/ws/rli")
         .identifiedBy("0d9c1a5e-6a52-4a0f-9c3b-2f7f6f0e4b11")
+        .continuing(new StoreHistory(OptionalLong.of(1048570), 3, 5))
         .echoing(Optional.of(new Echo("3-81245117", Duration.ofMillis(9_870))));
   }
 
