@@ -43,7 +43,7 @@ final class TargetProgress {
   /** Everything acknowledged before this moment is in the state held. */
   private Instant completeAt = Instant.MIN;
 
-  /** What the index was told about the store. */
+  /** The history of the store that the last accepted update stated. */
   private StoreHistory told = StoreHistory.UNKNOWN;
 
   private long filterId;

@@ -77,7 +77,7 @@ class StoreLossTest {
     identity.outgrow(11);
     confirmed(9, 20);
     assertEquals(0, lost());
-    confirmed(11, 20); // what was heard of is not its own
+    confirmed(11, 20); // of another server
     assertEquals(15, lost());
   }
 
