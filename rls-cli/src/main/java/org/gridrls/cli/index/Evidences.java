@@ -178,7 +178,7 @@ public final class Evidences {
             .map(time -> "silent for " + Durations.coarse(time))
             .orElseGet(() -> gap.reason().name().toLowerCase(Locale.ROOT).replace('_', ' '));
     String detail = gap.detail().orElse("");
-    return detail.startsWith("silent for ")
+    return detail.startsWith("silent for ") || detail.startsWith("lost ")
         ? detail
         : reason + (detail.isEmpty() ? "" : " (" + detail + ")");
   }

@@ -119,8 +119,15 @@ public record CoverageGaps(
                     "; start %d of it, at %s, may run, too".formatted(other.bootId(), other.lrc()))
             .orElse("");
     String number = Counted.of(state.lost(), "acknowledged change");
-    return gap(
-        state, Reason.EXPIRED, Optional.empty(), why.formatted(number, bound) + beside, false);
+    return new CoverageGap(
+        state.source().lrcMember(),
+        Optional.of(state.source().lrc()),
+        Reason.EXPIRED,
+        Optional.empty(),
+        Optional.empty(),
+        true,
+        why.formatted(number, bound) + beside,
+        false);
   }
 
   private static CoverageGap conflict(SourceState state, UpdateSource other) {
