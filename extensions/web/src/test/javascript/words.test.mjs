@@ -63,6 +63,14 @@ test("evidence, outcome and completeness are said as the command line says them"
   assert.equal(words.verdict("UNKNOWN", { gaps: [], membershipKnown: true }).level, "warn");
 });
 
+test("a catalog that lost changes is not called silent", () => {
+  const gap = { member: "a", reason: "EXPIRED", detail: "lost 3 acknowledged changes: its store ends at change 5" };
+  assert.equal(words.silenced(gap), "lost 3 acknowledged changes");
+  assert.equal(words.gap(gap), "not covered: a: lost 3 acknowledged changes: its store ends at change 5");
+  const verdict = words.verdict("UNKNOWN", { gaps: [gap], membershipKnown: true }).text;
+  assert.ok(verdict.includes("a lost 3 acknowledged changes"), verdict);
+});
+
 test("a no has its age, rounded up, and a doubt names who is silent", () => {
   const said = (age) => words.verdict("NOT_REGISTERED", { age, gaps: [] }).text;
   assert.deepEqual([0, 310, 4001, 59_001, 60_001, 3_600_001, 172_800_001, undefined, 3650 * 86_400_000].map(said), [

@@ -21,7 +21,8 @@ final class CommandGroups {
         "Bulk operations",
         List.of("bulk", "load", "dump", "scan", "delete-matching", "clear", "changes"));
     GROUPS.put("Copying", List.of("replicate", "replications", "wish"));
-    GROUPS.put("The federation", List.of("members", "targets", "senders", "parents", "update"));
+    GROUPS.put(
+        "The federation", List.of("members", "targets", "senders", "parents", "update", "lost"));
     GROUPS.put(
         "Servers",
         List.of(

@@ -55,6 +55,7 @@ import org.gridrls.cli.text.Utf8;
 import org.gridrls.cli.transfer.DumpCommand;
 import org.gridrls.cli.transfer.LoadCommand;
 import org.gridrls.cli.update.AuditCommand;
+import org.gridrls.cli.update.LostCommand;
 import org.gridrls.cli.update.ParentsCommand;
 import org.gridrls.cli.update.SendersCommand;
 import org.gridrls.cli.update.TargetsCommand;
@@ -77,7 +78,7 @@ public final class RlsCommand {
       List.of(
           ("create add put delete delete-matching rename query exists lrcs bulk"
                   + " load dump scan replicate replications wish attribute changes clear"
-                  + " ping health stats config members targets senders parents update audit"
+                  + " ping health stats config members targets senders parents update lost audit"
                   + " smoke admin shell completion")
               .split(" "));
 
@@ -171,6 +172,7 @@ public final class RlsCommand {
       case "senders" -> SendersCommand.class;
       case "parents" -> ParentsCommand.class;
       case "update" -> UpdateCommand.class;
+      case "lost" -> LostCommand.class;
       case "audit" -> AuditCommand.class;
       case "smoke" -> SmokeCommand.class;
       case "admin" -> AdminCommand.class;

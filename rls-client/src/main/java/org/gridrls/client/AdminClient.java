@@ -54,6 +54,14 @@ public final class AdminClient {
     SoapCalls.run(address, () -> administration.setConfiguration(key, value));
   }
 
+  /**
+   * Accepts that the catalog of this server lost acknowledged changes; returns how many were known
+   * to be lost.
+   */
+  public long acceptLoss() {
+    return SoapCalls.answer(address, administration::acceptLoss);
+  }
+
   /** Starts a full update now, for one update target or all; returns those it was started for. */
   public List<String> forceUpdate(Optional<String> rli) {
     return SoapCalls.answer(address, () -> administration.forceUpdate(rli.orElse(null))).getRli();

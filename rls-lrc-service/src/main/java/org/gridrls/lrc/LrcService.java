@@ -9,6 +9,8 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.gridrls.api.Counted;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.ServerIdentity;
@@ -22,12 +24,14 @@ import org.gridrls.kit.schedule.Schedulers;
 import org.gridrls.kit.update.SoapUpdateSender;
 import org.gridrls.lrc.catalog.CatalogBoot;
 import org.gridrls.lrc.catalog.CatalogCounts;
+import org.gridrls.lrc.catalog.LostChanges;
 import org.gridrls.lrc.catalog.RequestIds;
 import org.gridrls.lrc.filter.FilterFiles;
 import org.gridrls.lrc.soap.LrcEndpoints;
 import org.gridrls.lrc.store.JdbcMappingCatalog;
 import org.gridrls.lrc.store.Stores;
 import org.gridrls.lrc.update.JournalKeeper;
+import org.gridrls.lrc.update.StoreLoss;
 import org.gridrls.lrc.update.UpdateContext;
 import org.gridrls.lrc.update.UpdateScheduler;
 
@@ -42,6 +46,7 @@ public final class LrcService implements HostedRole {
 
   private final Closer closer;
   private final JdbcMappingCatalog catalog;
+  private final StoreLoss loss;
   private final UpdateScheduler updates;
   private final SoapEndpoint endpoint;
 
@@ -50,6 +55,7 @@ public final class LrcService implements HostedRole {
     LrcConfig config = live.get();
     catalog = closer.opened(stores.open(config.storeIn(context.dataDirectory())));
     closer.opened(examining(config.store().check()));
+    loss = new StoreLoss(catalog.lossStore(), catalog.start(), catalog);
     updates =
         closer.opened(
             new UpdateScheduler(
@@ -116,6 +122,7 @@ public final class LrcService implements HostedRole {
         catalog,
         catalog.targetStore(),
         catalog.acknowledgedStates(),
+        loss,
         new FilterFiles(
             context.dataDirectory().resolve("lrc").resolve("filters"), catalog.start(), catalog),
         new UpdateContext.Identity(
@@ -153,13 +160,23 @@ public final class LrcService implements HostedRole {
     counters.put("targetReturns", updates.returns());
     counters.put("storeDamaged", catalog.isDamaged() ? 1L : 0L);
     counters.put("writesRefused", catalog.trouble().isPresent() ? 1L : 0L);
+    counters.put("lostChanges", loss.known().map(LostChanges::count).orElse(0L));
     var queue = new RoleReport.Queue("writes", catalog.waitingWrites(), catalog.queueCapacity());
     return new RoleReport(MemberRole.LRC, counters, List.of(queue), updates.status());
   }
 
   @Override
-  public Optional<String> trouble() {
-    return catalog.trouble();
+  public List<String> troubles() {
+    Optional<String> lost =
+        loss.known()
+            .map(LostChanges::count)
+            .map(count -> "lost " + Counted.of(count, "acknowledged change"));
+    return Stream.concat(catalog.trouble().stream(), lost.stream()).toList();
+  }
+
+  @Override
+  public long acceptLoss() {
+    return loss.accept();
   }
 
   @Override

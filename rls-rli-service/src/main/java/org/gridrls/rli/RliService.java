@@ -11,10 +11,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
 import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.Counted;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.index.Evidence;
 import org.gridrls.api.index.LocateResult;
+import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.client.BoundedExecutors;
@@ -135,8 +137,22 @@ public final class RliService implements HostedRole {
             closer.opened(searching(config.get().asking())),
             context.membership(),
             shown::senders,
+            this::lostChanges,
             clocks),
         RliEndpoints.senders(context.membership()));
+  }
+
+  private List<NotCovered> lostChanges() {
+    return sources.all().stream()
+        .filter(state -> state.lost() > 0)
+        .map(
+            state ->
+                NotCovered.of(
+                    state.source().lrcMember(),
+                    Optional.of(state.source().lrc()),
+                    NotCovered.Reason.EXPIRED,
+                    "lost " + Counted.of(state.lost(), "acknowledged change")))
+        .toList();
   }
 
   /** With threads of its own: searches take longer than questions about names. */

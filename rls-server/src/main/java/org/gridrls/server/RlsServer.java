@@ -167,7 +167,7 @@ public final class RlsServer implements AutoCloseable {
 
   private List<String> troubles(List<HostedRole> roles, Registrations registrations) {
     List<String> all = new ArrayList<>(registrations.troubles());
-    roles.forEach(role -> role.trouble().ifPresent(all::add));
+    roles.forEach(role -> all.addAll(role.troubles()));
     security.trouble().ifPresent(all::add);
     return all;
   }

@@ -175,7 +175,9 @@ final class RingSources implements SourceStore {
             wall.asOf().map(now::steadyPast),
             now.steadyPast(wall.since()),
             wall.conflict()
-                .map(one -> new Contact.Conflict(one.other(), now.steadyAt(one.until()))));
+                .map(one -> new Contact.Conflict(one.other(), now.steadyAt(one.until()))),
+            wall.missing(),
+            wall.formerBootId());
     return SourceState.of(manifest.source(), content, contact);
   }
 
@@ -326,7 +328,9 @@ final class RingSources implements SourceStore {
             shown(moment, steady.since()),
             steady
                 .conflict()
-                .map(one -> new Contact.Conflict(one.other(), shown(moment, one.until()))));
+                .map(one -> new Contact.Conflict(one.other(), shown(moment, one.until()))),
+            steady.missing(),
+            steady.formerBootId());
     return new Manifest(now.source(), wall, packed.parts(), packed.names(), packed.bytes());
   }
 

@@ -13,6 +13,7 @@ import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.Replica;
+import org.gridrls.client.AdminClient;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.RliClient;
 import org.gridrls.client.federation.RlsClient;
@@ -33,6 +34,7 @@ final class Healing {
   static final Duration SHORT = Duration.ofSeconds(10);
 
   private static final Duration LOCATE = Duration.ofSeconds(5);
+  private static final String LOST = "lostChanges";
 
   private final Cluster cluster;
   private final World world;
@@ -46,7 +48,10 @@ final class Healing {
     this.connector = load.connector();
   }
 
-  /** Registers a name in each catalog, and waits until each index has it of all, completely. */
+  /**
+   * Registers a name in each catalog, and waits until each index has it of all, completely. As an
+   * operator would, accepts what catalogs whose store was put back have lost.
+   */
   boolean isWhole(String name, Duration patience) {
     long end = System.nanoTime() + patience.toNanos();
     for (Node node : cluster.nodes("lrc")) {
@@ -66,6 +71,7 @@ final class Healing {
   /** If no index receives all names, clients ask several. */
   private boolean togetherHaveOfAll(String name) {
     try {
+      acceptLosses();
       LocateResult answer =
           federation.locate(List.of(new LogicalName(name)), LOCATE, AttributeSelection.NONE);
       Set<String> found =
@@ -103,8 +109,22 @@ final class Healing {
     }
   }
 
+  private void acceptLosses() {
+    for (Node node : cluster.nodes("lrc")) {
+      AdminClient server = new AdminClient(connector, node.url());
+      boolean lost =
+          server.statistics().getRole().stream()
+              .flatMap(role -> role.getCounter().stream())
+              .anyMatch(counter -> counter.getName().equals(LOST) && counter.getValue() > 0);
+      if (lost) {
+        server.acceptLoss();
+      }
+    }
+  }
+
   private boolean hasOfAll(Node index, String name) {
     try {
+      acceptLosses();
       IndexAnswer answer =
           new RliClient(connector, index.url()).lrcsOf(List.of(new LogicalName(name)));
       Set<String> found =

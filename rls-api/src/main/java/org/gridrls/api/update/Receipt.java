@@ -7,6 +7,8 @@ import java.util.Optional;
  * The outcome of an update, and the state of the sender that the index now has. Immutable.
  *
  * @param token to be echoed in the next message: it tells the index when it gave this receipt
+ * @param missing the latest state that an earlier start of the catalog sent, that this index
+ *     confirmed, and that the sender's store does not contain; empty for none
  */
 public record Receipt(
     Outcome outcome,
@@ -14,7 +16,8 @@ public record Receipt(
     long heldGeneration,
     Duration lease,
     Optional<String> reason,
-    Optional<String> token) {
+    Optional<String> token,
+    Optional<BaseState> missing) {
   /** One without a token. */
   public Receipt(
       Outcome outcome,
@@ -22,11 +25,12 @@ public record Receipt(
       long heldGeneration,
       Duration lease,
       Optional<String> reason) {
-    this(outcome, heldBootId, heldGeneration, lease, reason, Optional.empty());
+    this(outcome, heldBootId, heldGeneration, lease, reason, Optional.empty(), Optional.empty());
   }
 
   public Receipt with(String newToken) {
-    return new Receipt(outcome, heldBootId, heldGeneration, lease, reason, Optional.of(newToken));
+    return new Receipt(
+        outcome, heldBootId, heldGeneration, lease, reason, Optional.of(newToken), missing);
   }
 
   /** What an index did with an update. */

@@ -39,12 +39,19 @@ public record UpdateSource(
    * @param lrc its endpoint
    * @param lrcMember its name in the federation
    * @param catalogId identity: a random value in its store; empty for catalogs of older versions
+   * @param history how its store continues what its earlier starts sent
    */
-  public record Catalog(String lrc, String lrcMember, Optional<String> catalogId) {
+  public record Catalog(
+      String lrc, String lrcMember, Optional<String> catalogId, StoreHistory history) {
     public Catalog {
       Names.require("URL of a catalog", lrc, URL_LENGTH_MAX);
       Names.require("name of a member", lrcMember, 250);
       catalogId.ifPresent(id -> Names.require("id of a catalog", id, ID_LENGTH_MAX));
+    }
+
+    /** A catalog that says nothing about its store. */
+    public Catalog(String lrc, String lrcMember, Optional<String> catalogId) {
+      this(lrc, lrcMember, catalogId, StoreHistory.UNKNOWN);
     }
   }
 
@@ -92,6 +99,10 @@ public record UpdateSource(
     return catalog.catalogId();
   }
 
+  public StoreHistory history() {
+    return catalog.history();
+  }
+
   public long bootId() {
     return state.bootId();
   }
@@ -115,8 +126,16 @@ public record UpdateSource(
 
   /** The same catalog with this identity. */
   public UpdateSource identifiedBy(String id) {
-    Catalog identified = new Catalog(lrc(), lrcMember(), Optional.of(id));
-    return new UpdateSource(identified, state, lease, patterns, age, route, echo);
+    return of(new Catalog(lrc(), lrcMember(), Optional.of(id), history()));
+  }
+
+  /** The same catalog with this history of its store. */
+  public UpdateSource continuing(StoreHistory history) {
+    return of(new Catalog(lrc(), lrcMember(), catalogId(), history));
+  }
+
+  private UpdateSource of(Catalog other) {
+    return new UpdateSource(other, state, lease, patterns, age, route, echo);
   }
 
   /** The same, with proof to the index of when the message was made. */

@@ -3,11 +3,13 @@ package org.gridrls.api.wire;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.Echo;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.Route;
+import org.gridrls.api.update.StoreHistory;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.update.UpdateTarget;
@@ -31,7 +33,10 @@ public final class WireUpdates {
     Wire.required("source", wire);
     return new UpdateSource(
         new UpdateSource.Catalog(
-            wire.getLrc(), wire.getLrcMember(), Optional.ofNullable(wire.getCatalogId())),
+            wire.getLrc(),
+            wire.getLrcMember(),
+            Optional.ofNullable(wire.getCatalogId()),
+            history(wire)),
         new BaseState(wire.getBootId(), wire.getGeneration()),
         Wire.millis(wire.getLeaseMillis(), "leaseMillis"),
         Wire.each(wire.getPattern()),
@@ -52,6 +57,10 @@ public final class WireUpdates {
     wire.setAgeMillis(source.age().isZero() ? null : source.age().toMillis());
     wire.getVia().addAll(source.via());
     wire.setCatalogId(source.catalogId().orElse(null));
+    StoreHistory history = source.history();
+    history.opened().ifPresent(wire::setOpenedGeneration);
+    wire.setLostChanges(history.lost() == 0 ? null : history.lost());
+    wire.setAcceptedBootId(history.acceptedBootId() == 0 ? null : history.acceptedBootId());
     source
         .echo()
         .ifPresent(
@@ -60,6 +69,14 @@ public final class WireUpdates {
               wire.setTokenMillis(echo.since().toMillis());
             });
     return wire;
+  }
+
+  private static StoreHistory history(SourceXml wire) {
+    Long opened = wire.getOpenedGeneration();
+    return new StoreHistory(
+        opened == null ? OptionalLong.empty() : OptionalLong.of(opened),
+        wire.getLostChanges() == null ? 0 : wire.getLostChanges(),
+        wire.getAcceptedBootId() == null ? 0 : wire.getAcceptedBootId());
   }
 
   private static Optional<Echo> echo(SourceXml wire) {
@@ -89,7 +106,16 @@ public final class WireUpdates {
         wire.getHeldGeneration(),
         Duration.ofMillis(wire.getLeaseMillis()),
         Optional.ofNullable(wire.getReason()),
-        Optional.ofNullable(wire.getToken()));
+        Optional.ofNullable(wire.getToken()),
+        missing(wire));
+  }
+
+  private static Optional<BaseState> missing(ReceiptXml wire) {
+    return Optional.ofNullable(wire.getMissingBootId())
+        .map(
+            bootId ->
+                new BaseState(
+                    bootId, Wire.required("missingGeneration", wire.getMissingGeneration())));
   }
 
   public static ReceiptXml toWire(Receipt receipt) {
@@ -100,6 +126,8 @@ public final class WireUpdates {
     wire.setLeaseMillis(receipt.lease().toMillis());
     wire.setReason(receipt.reason().map(Printable::of).orElse(null));
     wire.setToken(receipt.token().orElse(null));
+    wire.setMissingBootId(receipt.missing().map(BaseState::bootId).orElse(null));
+    wire.setMissingGeneration(receipt.missing().map(BaseState::generation).orElse(null));
     return wire;
   }
 

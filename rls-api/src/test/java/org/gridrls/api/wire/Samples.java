@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributedMapping;
@@ -24,6 +25,7 @@ import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.ServerIdentity;
 import org.gridrls.api.member.UpdatePolicy;
 import org.gridrls.api.update.Echo;
+import org.gridrls.api.update.StoreHistory;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.update.UpdateTarget;
@@ -119,6 +121,7 @@ final class Samples {
         .aged(Duration.ofSeconds(9), lease)
         .through("http://rli.example:39281/ws/rli")
         .identifiedBy(CATALOG_ID)
+        .continuing(new StoreHistory(OptionalLong.of(1048570), 3, 5))
         .echoing(Optional.of(new Echo("3-81245117", Duration.ofMillis(9_870))));
   }
 

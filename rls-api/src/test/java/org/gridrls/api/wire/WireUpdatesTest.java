@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.RlsError;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateKind;
@@ -58,6 +59,16 @@ class WireUpdatesTest {
     assertEquals(why, WireUpdates.receipt(WireUpdates.toWire(why)));
     Receipt token = plain.with("3-81245117");
     assertEquals(token, WireUpdates.receipt(WireUpdates.toWire(token)));
+    Receipt missing =
+        new Receipt(
+            outcome,
+            7,
+            5,
+            Duration.ofMillis(1),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(new BaseState(6, 9)));
+    assertEquals(missing, WireUpdates.receipt(WireUpdates.toWire(missing)));
   }
 
   @Test

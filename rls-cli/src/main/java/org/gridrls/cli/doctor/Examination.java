@@ -11,6 +11,7 @@ import org.gridrls.cli.command.Version;
 import org.gridrls.cli.text.Durations;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.wire.admin.CounterXml;
 import org.gridrls.wire.admin.QueueStatisticsXml;
 import org.gridrls.wire.admin.RoleStatisticsXml;
 import org.gridrls.wire.admin.ServerIdentityXml;
@@ -115,23 +116,27 @@ final class Examination {
   private void load(String name, StatisticsXml statistics) {
     for (RoleStatisticsXml role : statistics.getRole()) {
       role.getQueue().forEach(queue -> queue(name + " " + role.getRole(), queue));
-      role.getCounter().stream()
-          .filter(c -> c.getValue() > 0)
-          .forEach(c -> store(name, c.getName()));
+      role.getCounter().stream().filter(c -> c.getValue() > 0).forEach(c -> store(name, c));
       role.getCounter().stream()
           .filter(c -> c.getName().equals("mappings") && role.getRole().equals("lrc"))
           .forEach(c -> mappings(name, c.getValue()));
     }
   }
 
-  private void store(String name, String counter) {
-    if (counter.equals("storeDamaged")) {
+  private void store(String name, CounterXml counter) {
+    if (counter.getName().equals("storeDamaged")) {
       tell.accept(
           Finding.error(
               name,
               "its store is damaged: reads and writes are refused",
               "stop the server, then restore a backup or salvage the store (docs/stores.md)"));
-    } else if (counter.equals("writesRefused")) {
+    } else if (counter.getName().equals("lostChanges")) {
+      tell.accept(
+          Finding.error(
+              name,
+              "its catalog lost " + Counted.of(counter.getValue(), "acknowledged change"),
+              "put back a later copy of its store, or register the names again; then rls lost accept"));
+    } else if (counter.getName().equals("writesRefused")) {
       tell.accept(
           Finding.error(
               name,

@@ -197,7 +197,7 @@ public final class Evidences {
             .map(time -> absence(gap) + Durations.coarse(time))
             .orElseGet(() -> gap.reason().name().toLowerCase(Locale.ROOT).replace('_', ' '));
     String detail = gap.detail().orElse("");
-    return ABSENCES.stream().anyMatch(detail::startsWith)
+    return ABSENCES.stream().anyMatch(detail::startsWith) || detail.startsWith("lost ")
         ? detail
         : reason + (detail.isEmpty() ? "" : " (" + detail + ")");
   }

@@ -2,6 +2,9 @@ package org.gridrls.lrc.catalog;
 
 /** The identity of a catalog, and the number of its current start. Safe for threads. */
 public interface CatalogIdentity {
+  /** Boot ids that far ahead of the current one can't be from this catalog. */
+  long AHEAD_MAX = 1L << 44;
+
   /** A random value, created with the store; a copy of the store has the same one. */
   String catalogId();
 

@@ -27,6 +27,7 @@ import org.gridrls.lrc.catalog.CatalogCounts;
 import org.gridrls.lrc.catalog.CatalogIdentity;
 import org.gridrls.lrc.catalog.CatalogJournal;
 import org.gridrls.lrc.catalog.CatalogStart;
+import org.gridrls.lrc.catalog.LossStore;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.lrc.catalog.MappingSelection;
 import org.gridrls.lrc.catalog.NameSnapshot;
@@ -186,6 +187,11 @@ public final class JdbcMappingCatalog
   /** The states that indexes acknowledged, in the same store. */
   public AcknowledgedStates acknowledgedStates() {
     return new JdbcAcknowledgedStates(connections, writeSide, commits);
+  }
+
+  /** What the store is known to lack, in the same store. */
+  public LossStore lossStore() {
+    return new JdbcLossStore(connections, writeSide, commits);
   }
 
   private <T> T ask(Function<JdbcMappingReads, T> question) {

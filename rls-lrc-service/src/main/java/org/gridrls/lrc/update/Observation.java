@@ -3,6 +3,7 @@ package org.gridrls.lrc.update;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import org.gridrls.api.update.StoreHistory;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.schedule.Moment;
 import org.gridrls.lrc.catalog.CatalogBoot;
@@ -12,8 +13,9 @@ import org.gridrls.lrc.catalog.CatalogBoot;
  *
  * @param moment read before the rest, so everything acknowledged before it is in {@code latest}
  * @param latest sequence of the last change
+ * @param history how the store continues what earlier starts sent
  */
-record Observation(Moment moment, CatalogBoot boot, long latest) {
+record Observation(Moment moment, CatalogBoot boot, long latest, StoreHistory history) {
   /** The age to send for a state that was complete at that moment. */
   static Duration age(Instant asOf, Instant now) {
     if (asOf.equals(Instant.MIN)) {

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.gridrls.api.update.BaseState;
+import org.gridrls.api.update.StoreHistory;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus;
@@ -42,6 +43,9 @@ final class TargetProgress {
   /** Everything acknowledged before this moment is in the state held. */
   private Instant completeAt = Instant.MIN;
 
+  /** The history of the store that the last accepted update stated. */
+  private StoreHistory told = StoreHistory.UNKNOWN;
+
   private long filterId;
   private Instant changesAt = Instant.MIN;
   private Duration lease;
@@ -73,7 +77,7 @@ final class TargetProgress {
             gap(seen),
             Optional.of(interval),
             changesAreDue(seen),
-            feed.isSilentFor(heartbeatInterval(), seen.at())),
+            !seen.history().equals(told) || feed.isSilentFor(heartbeatInterval(), seen.at())),
         seen.at());
   }
 
@@ -202,6 +206,15 @@ final class TargetProgress {
       totals.add(sent, took);
       lastSent = sent.summary(seen.moment().wall(), took);
     }
+  }
+
+  /** Whether the index has confirmed a state to this process. */
+  synchronized boolean isConfirmed() {
+    return confirmed;
+  }
+
+  synchronized void told(StoreHistory history) {
+    told = history;
   }
 
   /**

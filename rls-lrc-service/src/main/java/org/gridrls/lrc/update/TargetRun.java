@@ -55,7 +55,11 @@ final class TargetRun implements FeedOwner<CatalogState> {
     UpdateSource source =
         context
             .identity()
-            .source(state.base(), parts.config().get().lease(), assignment.partition().stated());
+            .source(
+                state.base(),
+                seen.history(),
+                parts.config().get().lease(),
+                assignment.partition().stated());
     return parts.dated(source, echo, state.asOf());
   }
 
@@ -195,6 +199,11 @@ final class TargetRun implements FeedOwner<CatalogState> {
   }
 
   @Override
+  public void answered(Receipt receipt) {
+    context.loss().heard(assignment.url(), receipt, progress.isConfirmed());
+  }
+
+  @Override
   public boolean accepted(SentUpdate<CatalogState> sent, Instant began) {
     return holds(sent, sent.state().generation(), began);
   }
@@ -208,6 +217,7 @@ final class TargetRun implements FeedOwner<CatalogState> {
       return false;
     }
     progress.delivered(sent, generation, began, now);
+    progress.told(seen.history());
     if (sent.kind() == SentUpdate.Kind.HEARTBEAT) {
       log.debug("{} still holds {}", assignment.url(), generation);
     } else {
@@ -260,6 +270,7 @@ final class TargetRun implements FeedOwner<CatalogState> {
   @Override
   public boolean superseded(SentUpdate<CatalogState> probe) {
     Receipt receipt = probe.receipt();
+    answered(receipt);
     boolean overtaken =
         receipt.outcome() == Receipt.Outcome.IGNORED && receipt.heldBootId() > seen.boot().bootId();
     if (overtaken) {

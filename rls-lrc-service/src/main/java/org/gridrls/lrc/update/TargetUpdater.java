@@ -91,7 +91,13 @@ final class TargetUpdater implements FeedTasks.Feeder {
     if (dropped && progress.wasSentAnything()) {
       try {
         UpdateSource source =
-            context.identity().source(progress.held(), FAREWELL, assignment.partition().stated());
+            context
+                .identity()
+                .source(
+                    progress.held(),
+                    context.observe().history(),
+                    FAREWELL,
+                    assignment.partition().stated());
         parts
             .sender()
             .heartbeat(parts.dated(source, parts.lastReceipt().echo(), progress.completeAt()));

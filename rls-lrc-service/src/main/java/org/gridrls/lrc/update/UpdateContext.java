@@ -6,11 +6,13 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.update.BaseState;
+import org.gridrls.api.update.StoreHistory;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.kit.schedule.Moment;
 import org.gridrls.kit.update.UpdateSender;
 import org.gridrls.lrc.catalog.AcknowledgedStates;
+import org.gridrls.lrc.catalog.CatalogBoot;
 import org.gridrls.lrc.catalog.CatalogIdentity;
 import org.gridrls.lrc.catalog.CatalogJournal;
 import org.gridrls.lrc.catalog.TargetStore;
@@ -21,6 +23,7 @@ import org.gridrls.lrc.filter.FilterFiles;
  *
  * @param targets added by an operator
  * @param acknowledged the states that indexes acknowledged
+ * @param loss what the store lacks of the changes that were acknowledged
  * @param filters the saved filters
  * @param senders creates the sender to a URL, without connecting
  * @param random for the jitter after failures
@@ -29,6 +32,7 @@ public record UpdateContext(
     CatalogJournal log,
     TargetStore targets,
     AcknowledgedStates acknowledged,
+    StoreLoss loss,
     FilterFiles filters,
     Identity identity,
     Function<String, UpdateSender> senders,
@@ -50,15 +54,18 @@ public record UpdateContext(
     }
 
     /** The source of an update that is up to date now. */
-    UpdateSource source(BaseState state, Duration lease, List<String> patterns) {
+    UpdateSource source(
+        BaseState state, StoreHistory history, Duration lease, List<String> patterns) {
       return new UpdateSource(lrc, member, state.bootId(), state.generation(), lease, patterns, 0)
-          .identifiedBy(catalog.catalogId());
+          .identifiedBy(catalog.catalogId())
+          .continuing(history);
     }
   }
 
   /** Observes the catalog now. */
   Observation observe() {
     Moment at = clocks.moment(); // before the state is read
-    return new Observation(at, identity.catalog().boot(), log.latestSequence());
+    CatalogBoot boot = identity.catalog().boot();
+    return new Observation(at, boot, log.latestSequence(), loss.history(boot));
   }
 }

@@ -15,12 +15,14 @@ import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.lrc.catalog.CatalogStart;
 import org.gridrls.lrc.catalog.InMemoryAcknowledgedStates;
 import org.gridrls.lrc.catalog.InMemoryIdentity;
+import org.gridrls.lrc.catalog.InMemoryLossStore;
 import org.gridrls.lrc.catalog.InMemoryMappingCatalog;
 import org.gridrls.lrc.catalog.InMemoryTargetStore;
 import org.gridrls.lrc.catalog.RequestIdConfig;
 import org.gridrls.lrc.catalog.RequestIds;
 import org.gridrls.lrc.filter.BloomConfig;
 import org.gridrls.lrc.filter.FilterFiles;
+import org.gridrls.lrc.update.StoreLoss;
 import org.gridrls.lrc.update.TargetPolicy;
 import org.gridrls.lrc.update.UpdateConfig;
 import org.gridrls.lrc.update.UpdateContext;
@@ -65,6 +67,7 @@ abstract class EndpointFixture {
               catalog,
               new InMemoryTargetStore(),
               new InMemoryAcknowledgedStates(),
+              new StoreLoss(new InMemoryLossStore(), START, IDENTITY),
               new FilterFiles(Path.of("never made"), START, IDENTITY),
               new UpdateContext.Identity("http://lrc:1", "site", IDENTITY),
               url -> null,

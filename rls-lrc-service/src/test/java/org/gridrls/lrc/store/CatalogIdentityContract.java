@@ -6,15 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.lrc.catalog.CatalogBoot;
 import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.CatalogStart;
+import org.gridrls.lrc.catalog.LostChanges;
 import org.gridrls.lrc.store.commit.BootIds;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.junit.jupiter.api.Test;
@@ -49,6 +52,26 @@ public abstract class CatalogIdentityContract {
     }
     try (JdbcMappingCatalog other = open(emptyStore())) {
       assertNotEquals(before.catalogId(), other.catalogId());
+    }
+  }
+
+  @Test
+  void aLossIsKeptOverRestartsUntilItIsAccepted() {
+    String url = emptyStore();
+    LostChanges loss = new LostChanges("http://rli/ws/update", new BaseState(7, 8), 5);
+    try (JdbcMappingCatalog catalog = open(url)) {
+      assertEquals(Optional.empty(), catalog.lossStore().loss());
+      assertEquals(0, catalog.lossStore().acceptedBootId());
+      catalog.lossStore().save(new LostChanges("http://other/ws/update", new BaseState(6, 7), 5));
+      catalog.lossStore().save(loss);
+    }
+    try (JdbcMappingCatalog catalog = open(url)) {
+      assertEquals(Optional.of(loss), catalog.lossStore().loss());
+      catalog.lossStore().accept(9);
+    }
+    try (JdbcMappingCatalog catalog = open(url)) {
+      assertEquals(Optional.empty(), catalog.lossStore().loss());
+      assertEquals(9, catalog.lossStore().acceptedBootId());
     }
   }
 

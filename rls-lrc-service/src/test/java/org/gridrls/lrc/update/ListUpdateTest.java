@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.update.Receipt;
+import org.gridrls.api.update.StoreHistory;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.kit.update.Backoff;
@@ -35,7 +37,8 @@ class ListUpdateTest extends UpdateFixture {
     assertEquals(
         new UpdateSource(
                 "http://lrc:1/ws/lrc", "site-a", BOOT_ID, 3, Duration.ofMinutes(2), List.of(), 0)
-            .identifiedBy("id"),
+            .identifiedBy("id")
+            .continuing(new StoreHistory(OptionalLong.of(start.sequence()), 0, 0)),
         index().sources.get(0));
     UpdateTargetStatus status = status();
     assertTrue(status.inStep());

@@ -23,6 +23,7 @@ import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.lrc.catalog.CatalogStart;
 import org.gridrls.lrc.catalog.InMemoryAcknowledgedStates;
 import org.gridrls.lrc.catalog.InMemoryIdentity;
+import org.gridrls.lrc.catalog.InMemoryLossStore;
 import org.gridrls.lrc.catalog.InMemoryTargetStore;
 import org.gridrls.lrc.filter.BloomConfig;
 import org.gridrls.lrc.filter.FilterFiles;
@@ -192,6 +193,7 @@ class RestartScheduleTest {
             model,
             new InMemoryTargetStore(),
             acknowledged,
+            new StoreLoss(new InMemoryLossStore(), start, identity),
             new FilterFiles(directory, start, identity),
             new UpdateContext.Identity("http://lrc:1/ws/lrc", "site-a", identity),
             url -> index,

@@ -54,6 +54,7 @@ class SlowIndexTest {
             catalog,
             catalog.targetStore(),
             catalog.acknowledgedStates(),
+            new StoreLoss(catalog.lossStore(), catalog.start(), catalog),
             new FilterFiles(directory.resolve("filters"), catalog.start(), catalog),
             new UpdateContext.Identity("http://lrc:1", "site", catalog),
             url -> index,

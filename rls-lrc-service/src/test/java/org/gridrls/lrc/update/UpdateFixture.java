@@ -24,6 +24,7 @@ import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.CatalogStart;
 import org.gridrls.lrc.catalog.InMemoryAcknowledgedStates;
 import org.gridrls.lrc.catalog.InMemoryIdentity;
+import org.gridrls.lrc.catalog.InMemoryLossStore;
 import org.gridrls.lrc.catalog.InMemoryMappingCatalog;
 import org.gridrls.lrc.catalog.InMemoryTargetStore;
 import org.gridrls.lrc.filter.BloomConfig;
@@ -47,6 +48,7 @@ abstract class UpdateFixture {
   final MembershipView membership = new MembershipView();
   final Map<String, FakeIndex> indexes = new HashMap<>();
   final InMemoryAcknowledgedStates acknowledged = new InMemoryAcknowledgedStates();
+  final InMemoryLossStore losses = new InMemoryLossStore();
   @TempDir Path directory;
   CatalogStart start = new CatalogStart("id", BOOT_ID, 0, 0);
   InMemoryIdentity identity;
@@ -90,6 +92,7 @@ abstract class UpdateFixture {
             catalog,
             ordered,
             acknowledged,
+            new StoreLoss(losses, start, identity),
             new FilterFiles(directory, start, identity),
             new UpdateContext.Identity("http://lrc:1/ws/lrc", "site-a", identity),
             this::index,

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.update.Echo;
+import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.api.update.UpdateTargetStatus.Sent;
@@ -175,7 +176,7 @@ final class ParentFeeder implements FeedTasks.Feeder {
     }
 
     @Override
-    public void answered() {
+    public void answered(Receipt receipt) {
       parentRetry.succeeded();
     }
 

@@ -5,11 +5,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.catalog.AttributeQuery;
 import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.Senders;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.wire.Wire;
@@ -34,11 +37,13 @@ import org.gridrls.wire.rli.FederationMatchesXml;
  *
  * @param senders the catalogs that update this index: by their states replies are recognised, and
  *     they are asked, too, for as long as no registry says who is a member
+ * @param lost the catalogs that lost acknowledged changes: what they do not find proves nothing
  */
 public record CatalogSearch(
     FederationSearch federation,
     MembershipView membership,
     Supplier<Senders> senders,
+    Supplier<List<NotCovered>> lost,
     Clocks clocks) {
 
   /** The page that is asked for: at most this many objects, after these cursors. */
@@ -74,7 +79,10 @@ public record CatalogSearch(
                 selection,
                 one -> new PageRequest(Optional.ofNullable(cursors.get(one.member())), each)),
             deadline);
-    return toWire(answer, known.asOf().map(asOf -> Contact.age(Optional.of(asOf), clocks.now())));
+    return toWire(
+        answer,
+        withoutLost(answer),
+        known.asOf().map(asOf -> Contact.age(Optional.of(asOf), clocks.now())));
   }
 
   private KnownCatalogs catalogs(KnownMembers known) {
@@ -90,10 +98,22 @@ public record CatalogSearch(
         : recognised.and(KnownCatalogs.ofIndexes(List.of(heard)));
   }
 
-  private static FederationMatchesXml toWire(FederationAnswer answer, Optional<Duration> age) {
+  private Completeness withoutLost(FederationAnswer answer) {
+    Completeness basis = answer.completeness();
+    Set<String> covered =
+        answer.catalogs().stream()
+            .map(part -> part.outcome().lrcMember())
+            .collect(Collectors.toSet());
+    basis.notCovered().forEach(gap -> covered.remove(gap.lrcMember()));
+    return basis.without(
+        lost.get().stream().filter(gap -> covered.contains(gap.lrcMember())).toList());
+  }
+
+  private static FederationMatchesXml toWire(
+      FederationAnswer answer, Completeness basis, Optional<Duration> age) {
     var wire = new FederationMatchesXml();
     answer.catalogs().forEach(part -> wire.getMatches().add(toWire(part)));
-    wire.setCompleteness(WireIndex.toWire(dated(answer.completeness(), age)));
+    wire.setCompleteness(WireIndex.toWire(dated(basis, age)));
     wire.setCatalogsAgeMillis(age.map(Duration::toMillis).orElse(null));
     return wire;
   }

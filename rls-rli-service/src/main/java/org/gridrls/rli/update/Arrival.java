@@ -42,7 +42,7 @@ record Arrival(Instant now, Optional<Instant> made, Optional<Instant> asOf) {
   Contact contact(Optional<SourceState> held) {
     Instant since = held.map(before -> before.contact().since()).orElse(now);
     Optional<Contact.Conflict> conflict = held.flatMap(before -> before.contact().conflictAt(now));
-    return new Contact(made.orElse(now), asOf, since, conflict);
+    return new Contact(made.orElse(now), asOf, since, conflict, Optional.empty(), 0);
   }
 
   /**
@@ -58,6 +58,12 @@ record Arrival(Instant now, Optional<Instant> made, Optional<Instant> asOf) {
     Instant heardAt = isLate(held) ? before.heardAt() : made.orElseThrow();
     Optional<Instant> later =
         asOf.filter(moment -> before.asOf().map(moment::isAfter).orElse(true)).or(before::asOf);
-    return new Contact(heardAt, later, before.since(), before.conflictAt(now));
+    return new Contact(
+        heardAt,
+        later,
+        before.since(),
+        before.conflictAt(now),
+        before.missing(),
+        before.formerBootId());
   }
 }

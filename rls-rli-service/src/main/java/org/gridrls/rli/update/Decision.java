@@ -10,11 +10,19 @@ import org.gridrls.rli.index.source.SourceState;
 sealed interface Decision {
   Decision FULL_NEEDED = new FullNeeded();
 
-  /** Replaces the held state by one with the content that the change leads to. */
-  record Apply(UpdateSource granted, ContentChange change, Function<Content, SourceState> next)
+  /**
+   * Replaces the held state by one with the content that the change leads to.
+   *
+   * @param builds true if the new state builds on the held one
+   */
+  record Apply(
+      UpdateSource granted,
+      ContentChange change,
+      Function<Content, SourceState> next,
+      boolean builds)
       implements Decision {
-    static Apply of(SourceState next) {
-      return new Apply(next.source(), ContentChange.to(next.content()), content -> next);
+    static Apply of(SourceState next, boolean builds) {
+      return new Apply(next.source(), ContentChange.to(next.content()), content -> next, builds);
     }
   }
 

@@ -19,6 +19,9 @@ import org.gridrls.rli.index.source.SourceState;
  */
 final class Precedence {
   private static final int ALIVE_THIRDS = 2;
+  private static final String LATER_START = "this index holds a later start of the same catalog";
+  private static final String OLDER_STORE =
+      "this store is older than what this index confirmed, change %d of the same catalog";
 
   private Precedence() {}
 
@@ -71,13 +74,13 @@ final class Precedence {
       return ignored(held, route(before) + (isStateOf(held, source) ? ", too" : ""));
     }
     if (!SenderIdentity.isSame(before, source)) {
-      return refused(held, late, "this index holds another catalog");
+      return refused(held, source, late, "this index holds another catalog");
     }
     if (before.lrc().equals(source.lrc())) {
       return sameUrl(held, source, late).or(() -> worseRoute(held, source, brings, arrival.now()));
     }
     return before.bootId() >= source.bootId()
-        ? refused(held, late, "this index holds a later start of the same catalog")
+        ? refused(held, source, late, LATER_START)
         : Optional.empty();
   }
 
@@ -90,19 +93,26 @@ final class Precedence {
       return Optional.empty();
     }
     return held.source().bootId() > source.bootId() && source.catalogId().isPresent()
-        ? refused(held, late, "this index holds a later start of the same catalog")
+        ? refused(held, source, late, LATER_START)
         : ignored(held, "newer: the state received from " + held.source().lrc());
   }
 
-  private static Optional<Refusal> refused(SourceState held, boolean late, String what) {
+  private static Optional<Refusal> refused(
+      SourceState held, UpdateSource source, boolean late, String what) {
     UpdateSource before = held.source();
+    boolean older =
+        SenderIdentity.haveOneId(before, source)
+            && source.history().missing(before.state()).isPresent();
     boolean provable = before.catalogId().isPresent();
     String reason =
         late || !provable
             ? "newer: the state received from " + before.lrc()
             : String.format(
                 "%s: %s from %s, start %d; if both run, stop one of them",
-                what, before.lrcMember(), before.lrc(), before.bootId());
+                older ? OLDER_STORE.formatted(before.generation()) : what,
+                before.lrcMember(),
+                before.lrc(),
+                before.bootId());
     return Optional.of(new Refusal(held, reason, !late && provable));
   }
 

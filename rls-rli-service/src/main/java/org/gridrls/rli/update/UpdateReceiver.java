@@ -260,19 +260,39 @@ public final class UpdateReceiver {
         return receipt(
             Receipt.Outcome.FULL_UPDATE_NEEDED,
             held.map(SourceState::source),
-            "this index does not hold the state that the update builds on");
+            "this index does not hold the state that the update builds on",
+            LostStates.missing(related, source, false));
       }
-      if (apply
-          .change()
-          .apply(
-              content ->
-                  sources.replace(
-                      related,
-                      Precedence.replacing(related, apply.next().apply(content), arrival.now())))) {
+      Optional<BaseState> missing = LostStates.missing(related, source, apply.builds());
+      if (apply.change().apply(content -> show(related, apply, content, missing, arrival))) {
         counters.accepted();
         sources.of(source.lrc()).ifPresent(merger::consider);
-        return receipt(Receipt.Outcome.ACCEPTED, Optional.of(apply.granted()), null);
+        return receipt(Receipt.Outcome.ACCEPTED, Optional.of(apply.granted()), null, missing);
       }
+    }
+  }
+
+  private boolean show(
+      List<SourceState> related,
+      Apply apply,
+      Content content,
+      Optional<BaseState> missing,
+      Arrival arrival) {
+    SourceState made = apply.next().apply(content);
+    SourceState next = made.after(LostStates.former(related, made.source()), missing);
+    noteLoss(related, next);
+    return sources.replace(related, Precedence.replacing(related, next, arrival.now()));
+  }
+
+  private static void noteLoss(List<SourceState> related, SourceState next) {
+    long before = related.stream().mapToLong(SourceState::lost).max().orElse(0);
+    if (next.lost() > before) {
+      log.error(
+          "{} lost {} acknowledged changes: answers that need it are incomplete until an operator"
+              + " accepts the loss (rls lost accept {}) or restores a later copy of its store",
+          next.source().lrcMember(),
+          next.lost(),
+          next.source().lrc());
     }
   }
 
@@ -289,7 +309,10 @@ public final class UpdateReceiver {
                 dispute(refusal.held(), source, arrival);
               }
               return receipt(
-                  Receipt.Outcome.IGNORED, Optional.of(refusal.held().source()), refusal.reason());
+                  Receipt.Outcome.IGNORED,
+                  Optional.of(refusal.held().source()),
+                  refusal.reason(),
+                  LostStates.missing(related, source, false));
             });
   }
 
@@ -301,14 +324,19 @@ public final class UpdateReceiver {
     }
   }
 
-  private Receipt receipt(Receipt.Outcome outcome, Optional<UpdateSource> held, String reason) {
+  private Receipt receipt(
+      Receipt.Outcome outcome,
+      Optional<UpdateSource> held,
+      String reason,
+      Optional<BaseState> missing) {
     return new Receipt(
         outcome,
         held.map(UpdateSource::bootId).orElse(0L),
         held.map(UpdateSource::generation).orElse(0L),
         held.map(UpdateSource::lease).orElse(Duration.ZERO),
         Optional.ofNullable(reason),
-        Optional.of(tokens.issue()));
+        Optional.of(tokens.issue()),
+        missing);
   }
 
   /**

@@ -93,6 +93,7 @@ class HostileInputTest {
                 executor),
             new MembershipView(),
             index::senders,
+            List::of,
             Clocks.both(clock));
     return new RliEndpoint(
         new RliEndpoints.Answering(

@@ -201,6 +201,11 @@ public final class AdministrationEndpoint implements Administration {
   }
 
   @Override
+  public long acceptLoss() {
+    return roles.stream().mapToLong(HostedRole::acceptLoss).sum();
+  }
+
+  @Override
   public GetResourcePropertyResponse getResourceProperty(QName property) {
     GetResourcePropertyResponse wire = new GetResourcePropertyResponse();
     wire.getAny().addAll(properties(all -> all.get(property)));

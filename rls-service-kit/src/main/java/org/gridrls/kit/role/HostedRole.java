@@ -17,9 +17,17 @@ public interface HostedRole extends AutoCloseable {
 
   RoleReport report();
 
-  /** The problem that limits the service; public, so it contains no names or paths. */
-  default Optional<String> trouble() {
-    return Optional.empty();
+  /** The problems that limit the service; public, so they contain no names or paths. */
+  default List<String> troubles() {
+    return List.of();
+  }
+
+  /**
+   * An operator accepts that the store of a catalog lacks acknowledged changes; returns how many
+   * were known to be lost.
+   */
+  default long acceptLoss() {
+    return 0;
   }
 
   /** The present start of the catalog, if the service is one; every reply states it. */

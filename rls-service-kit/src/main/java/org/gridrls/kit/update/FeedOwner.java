@@ -3,6 +3,7 @@ package org.gridrls.kit.update;
 import java.time.Instant;
 import java.util.Optional;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.update.Receipt;
 
 /**
  * The sending side of an {@link UpdateFeed}: supplies the updates about one catalog for one run,
@@ -28,7 +29,7 @@ public interface FeedOwner<S> {
   boolean mayHeartbeat();
 
   /** The index has answered, whatever it said. */
-  default void answered() {}
+  default void answered(Receipt receipt) {}
 
   /** The index took the update. False if that does not count after all. */
   boolean accepted(SentUpdate<S> sent, Instant began);

@@ -118,7 +118,7 @@ public final class UpdateFeed {
     }
 
     private Result settle(SentUpdate<S> sent, Instant began) {
-      owner.answered();
+      owner.answered(sent.receipt());
       needsHeartbeat = !sent.dated() || tookLong(sent, began);
       return switch (sent.receipt().outcome()) {
         case ACCEPTED -> result(owner.accepted(sent, began));

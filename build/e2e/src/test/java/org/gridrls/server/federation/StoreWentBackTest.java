@@ -15,6 +15,7 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.index.Verdict;
+import org.gridrls.client.AdminClient;
 import org.gridrls.server.Servers;
 import org.gridrls.testkit.Eventually;
 import org.gridrls.testkit.PostgresqlProcess;
@@ -28,7 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The database of a running catalog is put back to an older copy, as by a failover to a standby
- * that was behind: the index gets the catalog's present names and drops those that were lost.
+ * that was behind: the index gets the catalog's present names, and those that were lost are unknown
+ * until an operator accepts the loss.
  */
 @Tag("process")
 @Timeout(300)
@@ -107,10 +109,13 @@ class StoreWentBackTest {
     create("later-1");
     create("later-2");
     Eventually.holds("the later names", () -> verdict("later-2") == Verdict.FOUND);
-    servers.awaitInStep("rli-1");
     assertEquals(Verdict.FOUND, verdict("kept"));
     assertEquals(Verdict.FOUND, verdict("later-1"));
-    assertEquals(Verdict.NOT_REGISTERED, verdict("lost-1"));
+    assertEquals(Verdict.UNKNOWN, verdict("lost-1"));
+    assertEquals(Verdict.UNKNOWN, verdict("lost-2"));
+    AdminClient server = new AdminClient(servers.connector, servers.url("lrc-1"));
+    Eventually.holds("the catalog knows of its loss", () -> server.acceptLoss() == 2);
+    Eventually.holds("a lost name", () -> verdict("lost-1") == Verdict.NOT_REGISTERED);
     assertEquals(Verdict.NOT_REGISTERED, verdict("lost-2"));
     assertTrue(bootId() > before);
     assertFalse(servers.lrc("lrc-1").exists(ObjectType.LOGICAL_NAME, "lost-1"));

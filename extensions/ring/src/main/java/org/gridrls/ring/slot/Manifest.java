@@ -16,8 +16,10 @@ import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.Route;
+import org.gridrls.api.update.StoreHistory;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.rli.index.source.Contact;
 
@@ -30,6 +32,7 @@ import org.gridrls.rli.index.source.Contact;
  */
 public record Manifest(
     UpdateSource source, Contact contact, PartTable parts, long names, long bytes) {
+  private static final BaseState NOTHING = new BaseState(0, 0);
   private static final Comparator<UpdateSource> STATES =
       Comparator.comparingLong(UpdateSource::bootId).thenComparingLong(UpdateSource::generation);
 
@@ -49,6 +52,9 @@ public record Manifest(
       out.writeLong(names);
       out.writeLong(this.bytes);
       parts.write(out);
+      write(out, source.history());
+      write(out, contact.missing().orElse(NOTHING));
+      out.writeLong(contact.formerBootId());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -67,8 +73,18 @@ public record Manifest(
               : Optional.empty();
       long names = in.readLong();
       long bytes = in.readLong();
-      return new Manifest(
-          source, new Contact(heardAt, asOf, since, conflict), PartTable.read(in), names, bytes);
+      PartTable parts = PartTable.read(in);
+      UpdateSource told = source.continuing(history(in));
+      BaseState missing = new BaseState(in.readLong(), in.readLong());
+      Contact contact =
+          new Contact(
+              heardAt,
+              asOf,
+              since,
+              conflict,
+              Optional.of(missing).filter(state -> !state.equals(NOTHING)),
+              in.readLong());
+      return new Manifest(told, contact, parts, names, bytes);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -139,6 +155,23 @@ public record Manifest(
         age,
         route,
         Optional.empty());
+  }
+
+  private static void write(DataOutput out, StoreHistory history) throws IOException {
+    out.writeLong(history.opened().orElse(-1));
+    out.writeLong(history.lost());
+    out.writeLong(history.acceptedBootId());
+  }
+
+  private static StoreHistory history(DataInput in) throws IOException {
+    long opened = in.readLong();
+    return new StoreHistory(
+        opened < 0 ? OptionalLong.empty() : OptionalLong.of(opened), in.readLong(), in.readLong());
+  }
+
+  private static void write(DataOutput out, BaseState state) throws IOException {
+    out.writeLong(state.bootId());
+    out.writeLong(state.generation());
   }
 
   private static void write(DataOutput out, List<String> texts) throws IOException {

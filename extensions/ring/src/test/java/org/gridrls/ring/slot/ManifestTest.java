@@ -9,7 +9,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import org.gridrls.api.update.BaseState;
+import org.gridrls.api.update.StoreHistory;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.rli.index.list.NameList;
 import org.gridrls.rli.index.source.Contact;
@@ -27,12 +30,17 @@ class ManifestTest {
     PartTable parts = PartTable.empty().with(0, 5, 6).with(17, -1, 0).with(255, 0, 9);
     Manifest manifest =
         new Manifest(
-            source("cat").through("http://index:1/ws/rli").identifiedBy("id"),
+            source("cat")
+                .through("http://index:1/ws/rli")
+                .identifiedBy("id")
+                .continuing(new StoreHistory(OptionalLong.of(2), 3, 1)),
             new Contact(
                 now,
                 Optional.of(now.minusMillis(5)),
                 now.minusMillis(9),
-                Optional.of(new Contact.Conflict(source("other"), now.plusMillis(7)))),
+                Optional.of(new Contact.Conflict(source("other"), now.plusMillis(7))),
+                Optional.of(new BaseState(2, 5)),
+                2),
             parts,
             1_234,
             5_678);

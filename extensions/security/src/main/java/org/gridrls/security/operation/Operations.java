@@ -48,7 +48,8 @@ public final class Operations {
         nameless("QueryResourceProperties", STATS),
         nameless("getConfiguration", ADMIN),
         nameless("setConfiguration", ADMIN),
-        nameless("forceUpdate", ADMIN));
+        nameless("forceUpdate", ADMIN),
+        nameless("acceptLoss", ADMIN));
   }
 
   private static void declare(String portType, List<Operation> operations) {

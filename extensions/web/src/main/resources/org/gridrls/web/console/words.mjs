@@ -168,8 +168,15 @@ export function clauses(gaps) {
 /** In the detail of a gap: since when the catalog is silent is not known, but for how long at least. */
 const AT_LEAST = /(?<=^(?:silent|away|not heard) for )at least [^;]+?(?= and may have it| for a restart)/;
 
+/** Begins the detail of a catalog that lost acknowledged changes. */
+const LOST = /^lost [\d,]+ acknowledged changes?/;
+
 /** Why one catalog is not covered, in a few words. */
 export function silenced({ reason, silent, detail }) {
+  const lost = detail?.match(LOST)?.[0];
+  if (lost) {
+    return lost;
+  }
   const least = detail?.match(AT_LEAST)?.[0];
   const time = silent === undefined ? least : silence(silent);
   return time === undefined ? SHORTLY[reason] ?? lower(reason) : unheard(detail) + time;
@@ -198,6 +205,10 @@ const PREDICATES = {
 
 /** "since" the last time that the index heard of it, to the minute. */
 function clause({ member, reason, silent, lastHeard, detail }) {
+  const lost = detail?.match(LOST)?.[0];
+  if (lost) {
+    return `${member} ${lost}`;
+  }
   const least = silent === undefined && detail?.match(AT_LEAST)?.[0];
   if (least) {
     return `${member} has been ${unheard(detail)}${least}`;
@@ -241,7 +252,7 @@ export function completeness({ complete, covered, membershipKnown, age, registri
 export function gap({ member, reason, detail, lastHeard, silent }) {
   const heard = lastHeard === undefined ? "" : `, last heard ${time(lastHeard)}`;
   const why = silent === undefined ? lower(reason) : unheard(detail) + silence(silent);
-  const shown = detail?.startsWith(unheard(detail)) ? detail : `${why}${detail ? ` (${detail})` : ""}`;
+  const shown = detail?.startsWith(unheard(detail)) || LOST.test(detail ?? "") ? detail : `${why}${detail ? ` (${detail})` : ""}`;
   return `not covered: ${member}: ${shown}${heard}`;
 }
 

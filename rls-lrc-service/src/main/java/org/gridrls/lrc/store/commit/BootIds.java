@@ -3,6 +3,7 @@ package org.gridrls.lrc.store.commit;
 import java.util.random.RandomGenerator;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.lrc.catalog.CatalogIdentity;
 
 /**
  * Gives each start of a catalog a number greater than all before. The step is random: a store
@@ -14,9 +15,6 @@ public final class BootIds {
 
   /** Indexes refuse greater ones. */
   public static final long MAX = 1L << 53;
-
-  /** Numbers so far ahead can't be from this catalog. */
-  private static final long AHEAD_MAX = 1L << 44;
 
   private final RandomGenerator random;
 
@@ -38,7 +36,7 @@ public final class BootIds {
    * far ahead.
    */
   long beyond(long own, long heard) {
-    if (heard - own > AHEAD_MAX || heard >= MAX) {
+    if (heard - own > CatalogIdentity.AHEAD_MAX || heard >= MAX) {
       throw new RlsException(
           RlsError.BAD_ARGUMENT,
           "start " + heard + " can't be from this catalog, whose current start is " + own);

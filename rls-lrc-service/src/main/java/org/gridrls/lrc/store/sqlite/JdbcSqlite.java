@@ -96,7 +96,25 @@ public final class JdbcSqlite implements JdbcDialect {
 
   @Override
   public void hold() {
-    file = StoreFile.hold(path);
+    StoreFile held = StoreFile.hold(path);
+    try {
+      requireSoundLog();
+    } catch (RuntimeException e) {
+      held.close();
+      throw e;
+    }
+    file = held;
+    if (WriteAheadLog.isLeft(path)) {
+      foldLog(); // so that a later crash can't leave torn frames behind whole ones
+    }
+  }
+
+  /** Before SQLite opens the store, because it would drop what follows the damage. */
+  private void requireSoundLog() {
+    Optional<String> damage = WriteAheadLog.damageOf(path);
+    if (damage.isPresent()) {
+      throw StoreTrouble.of(StoreTrouble.Kind.DAMAGED, config, damage.get()).refusal(null);
+    }
   }
 
   @Override

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.gridrls.api.Counted;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.NotCovered.Reason;
 import org.gridrls.api.member.Member;
@@ -23,6 +24,7 @@ import org.gridrls.kit.membership.KnownMembers;
 import org.gridrls.kit.membership.SilentMember;
 import org.gridrls.kit.schedule.Moment;
 import org.gridrls.rli.index.source.Contact;
+import org.gridrls.rli.index.source.SenderIdentity;
 import org.gridrls.rli.index.source.SourceState;
 
 /**
@@ -61,6 +63,9 @@ public record CoverageGaps(
 
   /** Why a state whose lease runs proves nothing; empty if it does. */
   Optional<CoverageGap> unproved(SourceState state) {
+    if (state.lost() > 0) {
+      return Optional.of(lost(state));
+    }
     Contact contact = state.contact();
     Optional<Contact.Conflict> conflict = contact.conflictAt(now.steady());
     if (conflict.isPresent()) {
@@ -88,8 +93,53 @@ public record CoverageGaps(
     return gap(state, Reason.EXPIRED, Optional.empty(), why, false);
   }
 
+  /** Asked directly, it would deny the names that it lost. */
+  private CoverageGap lost(SourceState state) {
+    String why =
+        "lost %s: %sit was put back to an older copy, or is damaged; restore a later copy,"
+            + " or accept the loss (rls lost accept)";
+    String bound =
+        state
+            .contact()
+            .missing()
+            .map(
+                missing ->
+                    "its store ends at change %d, and this index confirmed change %d of start %d; "
+                        .formatted(
+                            state.source().history().opened().orElse(0),
+                            missing.generation(),
+                            missing.bootId()))
+            .orElse("");
+    String beside =
+        state
+            .contact()
+            .conflictAt(now.steady())
+            .map(Contact.Conflict::other)
+            .map(
+                other ->
+                    "; start %d of it, at %s, may run, too".formatted(other.bootId(), other.lrc()))
+            .orElse("");
+    String number = Counted.of(state.lost(), "acknowledged change");
+    return new CoverageGap(
+        state.source().lrcMember(),
+        Optional.of(state.source().lrc()),
+        Reason.EXPIRED,
+        Optional.empty(),
+        Optional.empty(),
+        true,
+        why.formatted(number, bound) + beside,
+        false);
+  }
+
   private static CoverageGap conflict(SourceState state, UpdateSource other) {
     UpdateSource held = state.source();
+    if (SenderIdentity.haveOneId(held, other)
+        && other.history().missing(held.state()).isPresent()) {
+      return gap(state, Reason.EXPIRED, Optional.empty(), older(held, other), false);
+    }
+    if (SenderIdentity.haveOneId(held, other) && held.lrc().equals(other.lrc())) {
+      return gap(state, Reason.EXPIRED, Optional.empty(), replaced(held, other), false);
+    }
     String why =
         String.format(
             "two running catalogs claim to be this one: %s at %s, start %d, and %s at %s, start"
@@ -101,6 +151,32 @@ public record CoverageGaps(
             other.lrc(),
             other.bootId());
     return gap(state, Reason.EXPIRED, Optional.empty(), why, false);
+  }
+
+  private static String replaced(UpdateSource held, UpdateSource other) {
+    String why =
+        "starts %d and %d of %s, both at %s, sent updates: its store was put back to another copy,"
+            + " or two servers have this address; it is relied on when one has been silent for its"
+            + " lease";
+    return why.formatted(
+        Math.min(held.bootId(), other.bootId()),
+        Math.max(held.bootId(), other.bootId()),
+        held.lrcMember(),
+        held.lrc());
+  }
+
+  private static String older(UpdateSource held, UpdateSource other) {
+    String why =
+        "the store of %s at %s, start %d, ends at change %d and is older than what this index"
+            + " confirmed, change %d of start %d: it was put back to an older copy, or a copy of it"
+            + " runs";
+    return why.formatted(
+        other.lrcMember(),
+        other.lrc(),
+        other.bootId(),
+        other.history().opened().orElse(0),
+        held.generation(),
+        held.bootId());
   }
 
   private static CoverageGap gap(

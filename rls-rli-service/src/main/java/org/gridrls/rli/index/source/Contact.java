@@ -3,6 +3,7 @@ package org.gridrls.rli.index.source;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.UpdateSource;
 
 /**
@@ -12,15 +13,23 @@ import org.gridrls.api.update.UpdateSource;
  * @param asOf the index has everything that the catalog had acknowledged by then; empty if unknown
  * @param since when this start of the catalog sent its first update
  * @param conflict with another sender that claims to be the same catalog
+ * @param missing a state of an earlier start that this index confirmed and that the store of the
+ *     catalog does not contain: the catalog lost acknowledged changes
+ * @param formerBootId the start of the same catalog that this one took the place of; 0 for none
  */
 public record Contact(
-    Instant heardAt, Optional<Instant> asOf, Instant since, Optional<Conflict> conflict) {
+    Instant heardAt,
+    Optional<Instant> asOf,
+    Instant since,
+    Optional<Conflict> conflict,
+    Optional<BaseState> missing,
+    long formerBootId) {
 
   /** Another sender, ignored, but running until {@code until} as far as is known. Immutable. */
   public record Conflict(UpdateSource other, Instant until) {}
 
   public static Contact first(Instant heardAt, Optional<Instant> asOf) {
-    return new Contact(heardAt, asOf, heardAt, Optional.empty());
+    return new Contact(heardAt, asOf, heardAt, Optional.empty(), Optional.empty(), 0);
   }
 
   /** Of a sender that proves nothing: what it says is assumed to be as old as its arrival. */
@@ -36,7 +45,12 @@ public record Contact(
   }
 
   public Contact disputed(Conflict with) {
-    return new Contact(heardAt, asOf, since, Optional.of(with));
+    return new Contact(heardAt, asOf, since, Optional.of(with), missing, formerBootId);
+  }
+
+  /** The same after an earlier start, of which {@code state} is missing, if given. */
+  public Contact after(long earlierBootId, Optional<BaseState> state) {
+    return new Contact(heardAt, asOf, since, conflict, state, earlierBootId);
   }
 
   /** The conflict that exists at that moment. */

@@ -13,11 +13,16 @@ public final class SenderIdentity {
         : one.lrcMember().equals(other.lrcMember());
   }
 
+  /** One catalog for certain: both have the same id. */
+  public static boolean haveOneId(UpdateSource one, UpdateSource other) {
+    return bothHaveIds(one, other) && one.catalogId().equals(other.catalogId());
+  }
+
   /** Do both claim to be one catalog, or have one name or one URL? */
   static boolean isRelated(UpdateSource one, UpdateSource other) {
     return one.lrc().equals(other.lrc())
         || one.lrcMember().equals(other.lrcMember())
-        || (bothHaveIds(one, other) && one.catalogId().equals(other.catalogId()));
+        || haveOneId(one, other);
   }
 
   private static boolean bothHaveIds(UpdateSource one, UpdateSource other) {

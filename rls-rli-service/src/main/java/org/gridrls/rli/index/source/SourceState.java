@@ -45,6 +45,25 @@ public record SourceState(
     return new SourceState(source, content, contact.disputed(with), coveredNames);
   }
 
+  /** The same after an earlier start of the catalog, of which {@code missing} is lost, if given. */
+  public SourceState after(long earlierBootId, Optional<BaseState> missing) {
+    Contact then = contact.after(earlierBootId, missing);
+    return new SourceState(source, content, then, coveredNames);
+  }
+
+  /**
+   * The number of acknowledged changes that the catalog is known to have lost: as it says itself,
+   * or as this index knows from what it confirmed before.
+   */
+  public long lost() {
+    long beyond =
+        contact
+            .missing()
+            .map(state -> state.generation() - source.history().opened().orElse(state.generation()))
+            .orElse(0L);
+    return Math.max(source.history().lost(), beyond);
+  }
+
   public Instant heardAt() {
     return contact.heardAt();
   }
@@ -92,7 +111,10 @@ public record SourceState(
 
   /** The state to forward to other indexes; only before it expires. */
   public UpdateSource now(Instant now) {
-    return source.aged(age(now), Duration.between(now, expiresAt())).echoing(Optional.empty());
+    return source
+        .aged(age(now), Duration.between(now, expiresAt()))
+        .echoing(Optional.empty())
+        .continuing(source.history().withLost(lost()));
   }
 
   public boolean mightContain(QueriedName name) {
