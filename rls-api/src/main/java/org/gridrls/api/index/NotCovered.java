@@ -2,12 +2,14 @@ package org.gridrls.api.index;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * A catalog that an answer does not cover, and why.
  *
  * @param silentFor how long ago it was last heard, by a monotonic clock; empty if it never was
+ * @param only empty: it covers none of the names
  */
 public record NotCovered(
     String lrcMember,
@@ -15,7 +17,19 @@ public record NotCovered(
     Reason reason,
     Optional<Instant> lastHeard,
     Optional<String> detail,
-    Optional<Duration> silentFor) {
+    Optional<Duration> silentFor,
+    Optional<OnlyFor> only) {
+  /** One that concerns all names. */
+  public NotCovered(
+      String lrcMember,
+      Optional<String> lrc,
+      Reason reason,
+      Optional<Instant> lastHeard,
+      Optional<String> detail,
+      Optional<Duration> silentFor) {
+    this(lrcMember, lrc, reason, lastHeard, detail, silentFor, Optional.empty());
+  }
+
   /** One for which the time since it was last heard is unknown. */
   public NotCovered(
       String lrcMember,
@@ -28,7 +42,29 @@ public record NotCovered(
 
   /** The same with the time since it was last heard. */
   public NotCovered silentFor(Duration time) {
-    return new NotCovered(lrcMember, lrc, reason, lastHeard, detail, Optional.of(time));
+    return new NotCovered(lrcMember, lrc, reason, lastHeard, detail, Optional.of(time), only);
+  }
+
+  /** The same for these names only. */
+  public NotCovered onlyFor(OnlyFor names) {
+    return new NotCovered(lrcMember, lrc, reason, lastHeard, detail, silentFor, Optional.of(names));
+  }
+
+  /** True if the answer does not cover the catalog for this name. */
+  public boolean concerns(String logicalName) {
+    return only.map(some -> some.names().contains(logicalName)).orElse(true);
+  }
+
+  /**
+   * The names for which an answer does not cover a catalog that it covers otherwise: another
+   * catalog had them until a moment that is later than what is known of this one.
+   *
+   * @param generation the state of the catalog that the index holds
+   */
+  public record OnlyFor(List<String> names, long generation) {
+    public OnlyFor {
+      names = List.copyOf(names);
+    }
   }
 
   /** Why an answer does not cover a catalog. */

@@ -13,6 +13,7 @@ import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.Place;
+import org.gridrls.api.index.Removal;
 import org.gridrls.api.index.Sender;
 import org.gridrls.api.index.Senders;
 import org.gridrls.api.update.BaseState;
@@ -26,6 +27,7 @@ import org.gridrls.wire.rli.LocationXml;
 import org.gridrls.wire.rli.NameLocationsXml;
 import org.gridrls.wire.rli.NotCoveredReasonXml;
 import org.gridrls.wire.rli.NotCoveredXml;
+import org.gridrls.wire.rli.RemovalXml;
 import org.gridrls.wire.rli.SenderStateXml;
 import org.gridrls.wire.rli.SenderXml;
 import org.gridrls.wire.rli.SendersXml;
@@ -117,7 +119,8 @@ public final class WireIndex {
         wire.isMembershipKnown(),
         Wire.each(wire.getNotCovered(), WireIndex::notCovered),
         Optional.ofNullable(wire.getAgeMillis()).map(Duration::ofMillis),
-        Wire.each(wire.getCovers(), WireIndex::covered));
+        Wire.each(wire.getCovers(), WireIndex::covered),
+        Wire.each(wire.getRemoval(), WireIndex::removal));
   }
 
   public static CompletenessXml toWire(Completeness completeness) {
@@ -128,7 +131,32 @@ public final class WireIndex {
     wire.getNotCovered().addAll(Wire.each(completeness.notCovered(), WireIndex::toWire));
     wire.setAgeMillis(completeness.age().map(Duration::toMillis).orElse(null));
     wire.getCovers().addAll(Wire.each(completeness.covers(), WireIndex::toWire));
+    wire.getRemoval().addAll(Wire.each(completeness.removals(), WireIndex::toWire));
     return wire;
+  }
+
+  private static Removal removal(RemovalXml wire) {
+    return new Removal(
+        Optional.ofNullable(wire.getLrcMember()),
+        Optional.ofNullable(wire.getLogicalName()),
+        Optional.ofNullable(wire.getFromMillis()).map(Duration::ofMillis),
+        Duration.ofMillis(wire.getSinceMillis()),
+        Duration.ofMillis(wire.getUntilMillis()));
+  }
+
+  /** Rounded up, except for the end, so that the removal seems no shorter than it is. */
+  private static RemovalXml toWire(Removal removal) {
+    var wire = new RemovalXml();
+    wire.setLrcMember(removal.lrcMember().orElse(null));
+    wire.setLogicalName(removal.logicalName().orElse(null));
+    wire.setFromMillis(removal.from().map(WireIndex::roundedUp).orElse(null));
+    wire.setSinceMillis(roundedUp(removal.since()));
+    wire.setUntilMillis(removal.until().toMillis());
+    return wire;
+  }
+
+  private static long roundedUp(Duration time) {
+    return time.plusNanos(999_999).toMillis();
   }
 
   private static CoveredCatalog covered(CoveredCatalogXml wire) {
@@ -136,7 +164,8 @@ public final class WireIndex {
         Wire.required("lrcMember", wire.getLrcMember()),
         wire.getBootId(),
         wire.getGeneration(),
-        Duration.ofMillis(wire.getAgeMillis()));
+        Duration.ofMillis(wire.getAgeMillis()),
+        Optional.ofNullable(wire.getLrc()));
   }
 
   private static CoveredCatalogXml toWire(CoveredCatalog covered) {
@@ -145,6 +174,7 @@ public final class WireIndex {
     wire.setBootId(covered.bootId());
     wire.setGeneration(covered.generation());
     wire.setAgeMillis(covered.age().toMillis());
+    wire.setLrc(covered.lrc().orElse(null));
     return wire;
   }
 
@@ -155,7 +185,9 @@ public final class WireIndex {
         Wire.twin(NotCovered.Reason.class, Wire.required("reason", wire.getReason())),
         Optional.ofNullable(wire.getLastHeard()),
         Optional.ofNullable(wire.getDetail()),
-        Optional.ofNullable(wire.getSilentMillis()).map(Duration::ofMillis));
+        Optional.ofNullable(wire.getSilentMillis()).map(Duration::ofMillis),
+        Optional.ofNullable(wire.getGeneration())
+            .map(state -> new NotCovered.OnlyFor(Wire.each(wire.getLogicalName()), state)));
   }
 
   private static NotCoveredXml toWire(NotCovered notCovered) {
@@ -166,6 +198,13 @@ public final class WireIndex {
     wire.setLastHeard(notCovered.lastHeard().orElse(null));
     wire.setDetail(notCovered.detail().map(Printable::of).orElse(null));
     wire.setSilentMillis(notCovered.silentFor().map(Duration::toMillis).orElse(null));
+    notCovered
+        .only()
+        .ifPresent(
+            some -> {
+              wire.getLogicalName().addAll(some.names());
+              wire.setGeneration(some.generation());
+            });
     return wire;
   }
 

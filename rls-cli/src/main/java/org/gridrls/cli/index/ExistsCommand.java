@@ -32,8 +32,8 @@ import picocli.CommandLine.ParameterException;
       "Prints yes (exit code 0) or no (exit code 1) for one name.",
       "For several names, one line each: NAME yes|no; exit code 0 if all of them exist.",
       "exists A B URL asks for two names; exists --mapping A B URL whether A has the target B.",
-      "An index states the age of its answers. It answers unknown (exit code 1) if it knows no location "
-          + "and does not cover every catalog."
+      "An index states the age of its answers. It answers unknown (exit code 1) if it knows no"
+          + " location and does not cover every catalog."
     })
 public final class ExistsCommand extends NamesCommand {
   @Option(names = "--target", description = "The names are target names.")
@@ -141,7 +141,8 @@ public final class ExistsCommand extends NamesCommand {
     if (youngest.isPresent()) {
       return new Known(Optional.of(true), youngest);
     }
-    return new Known(rests.complete() ? Optional.of(false) : Optional.empty(), rests.age());
+    boolean complete = rests.about(name.logicalName().value()).complete();
+    return new Known(complete ? Optional.of(false) : Optional.empty(), rests.age());
   }
 
   private void show(List<String> names, List<Known> answers, boolean one) {

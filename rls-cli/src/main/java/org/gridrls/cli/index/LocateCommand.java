@@ -43,9 +43,11 @@ import picocli.CommandLine.ParameterException;
 @Command(
     name = "locate",
     description = {
-      "Finds the copies: asks an index, then the catalogs it names. The URL is that of an index or of a registry.",
-      "Exit code 0 if all names were found, 1 if some are not registered or unknown, 5 if all were found but "
-          + "catalogs disagree on the size or a checksum, or a name that is not a file name was left out of a Metalink document."
+      "Finds the copies: asks an index, then the catalogs it names. The URL is that of an index or"
+          + " of a registry.",
+      "Exit code 0 if all names were found, 1 if some are not registered or unknown, 5 if all were"
+          + " found but catalogs disagree on the size or a checksum, or a name that is not a file"
+          + " name was left out of a Metalink document."
     })
 public final class LocateCommand extends NamesCommand {
   private static final Columns COLUMNS =
@@ -223,7 +225,7 @@ public final class LocateCommand extends NamesCommand {
                 err().println("rls: left out, " + why + ": " + name.logicalName());
               });
       if (name.verdict() != Verdict.FOUND) {
-        String why = Evidences.verdict(name.verdict(), result.completeness());
+        String why = Evidences.verdict(name.verdict(), about(name, result.completeness()));
         err().println("rls: " + why + ": " + name.logicalName());
       }
     }
@@ -274,7 +276,7 @@ public final class LocateCommand extends NamesCommand {
   }
 
   private void showMissing(LocatedName name, Completeness rests) {
-    String verdict = Evidences.verdict(name.verdict(), rests);
+    String verdict = Evidences.verdict(name.verdict(), about(name, rests));
     String logical = name.logicalName().value();
     List<Object> values =
         new ArrayList<>(
@@ -324,5 +326,9 @@ public final class LocateCommand extends NamesCommand {
             null,
             "found")
         .shownAs(logical, target, lrc, AttributeText.shown(values, targetValues));
+  }
+
+  private static Completeness about(LocatedName name, Completeness rests) {
+    return rests.about(name.logicalName().value());
   }
 }

@@ -1,20 +1,30 @@
 package org.gridrls.rli.update;
 
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.rli.index.source.Content;
 import org.gridrls.rli.index.source.ContentChange;
+import org.gridrls.rli.index.source.Removals;
 import org.gridrls.rli.index.source.SourceState;
 
 /** The decision about an update that is not older than the held state. */
 sealed interface Decision {
   Decision FULL_NEEDED = new FullNeeded();
 
-  /** Replaces the held state by one with the content that the change leads to. */
-  record Apply(UpdateSource granted, ContentChange change, Function<Content, SourceState> next)
+  /**
+   * Replaces the held state by one with the content that the change leads to.
+   *
+   * @param removed notes what the content before had, and the next one has not
+   */
+  record Apply(
+      UpdateSource granted,
+      ContentChange change,
+      Function<Content, SourceState> next,
+      Consumer<Removals> removed)
       implements Decision {
-    static Apply of(SourceState next) {
-      return new Apply(next.source(), ContentChange.to(next.content()), content -> next);
+    static Apply of(SourceState next, Consumer<Removals> removed) {
+      return new Apply(next.source(), ContentChange.to(next.content()), content -> next, removed);
     }
   }
 

@@ -262,6 +262,7 @@ public final class UpdateReceiver {
             held.map(SourceState::source),
             "this index does not hold the state that the update builds on");
       }
+      apply.removed().accept(sources.removals()); // before the content without it is shown
       if (apply
           .change()
           .apply(

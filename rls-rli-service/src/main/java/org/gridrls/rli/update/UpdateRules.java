@@ -36,7 +36,9 @@ final class UpdateRules {
 
   Decision whole(
       Optional<SourceState> held, UpdateSource source, Content content, Arrival arrival) {
-    return Apply.of(fresh(held, source, content, arrival));
+    return Apply.of(
+        fresh(held, source, content, arrival),
+        new WholeUpdate(held, source, arrival).removing(content));
   }
 
   Decision filter(
@@ -46,7 +48,11 @@ final class UpdateRules {
       long names,
       Arrival arrival) {
     ContentChange change = filters.change(held.map(SourceState::content), filter, names);
-    return new Apply(granted(source), change, content -> fresh(held, source, content, arrival));
+    return new Apply(
+        granted(source),
+        change,
+        content -> fresh(held, source, content, arrival),
+        new WholeUpdate(held, source, arrival).removing(filter));
   }
 
   Decision filterDelta(
@@ -66,7 +72,11 @@ final class UpdateRules {
     ContentChange change = filter.patched(delta.bits(), delta.names());
     UpdateSource granted = granted(before, source, arrival);
     Contact contact = arrival.building(before);
-    return new Apply(granted, change, content -> SourceState.of(granted, content, contact));
+    return new Apply(
+        granted,
+        change,
+        content -> SourceState.of(granted, content, contact),
+        removals -> removals.bits(arrival.removing(source), delta.bits().cleared()));
   }
 
   Decision incremental(
@@ -97,7 +107,8 @@ final class UpdateRules {
         SourceState.of(
             granted(before, source, arrival),
             list.changed(changes.added(), changes.removed()),
-            arrival.building(before)));
+            arrival.building(before)),
+        removals -> removals.names(arrival.removing(source), changes.removed()));
   }
 
   /** Repacking runs in parallel with updates; beyond this limit updates have to wait for it. */
@@ -112,7 +123,8 @@ final class UpdateRules {
   }
 
   private Decision confirmed(SourceState state, UpdateSource source, Arrival arrival) {
-    return Apply.of(state.confirmed(granted(state, source, arrival), arrival.building(state)));
+    return Apply.of(
+        state.confirmed(granted(state, source, arrival), arrival.building(state)), none -> {});
   }
 
   /** A state that does not build on the held one, even if it comes from the same sender. */

@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
@@ -40,6 +42,7 @@ abstract class WildcardFixture {
   final Sources sources = new Sources();
   final ExecutorService executor = Executors.newCachedThreadPool();
   final Map<String, Forwarder.Catalogs> catalogs = new HashMap<>();
+  final Set<String> removing = new HashSet<>();
   int scanMax = 1_000;
 
   @AfterEach
@@ -49,7 +52,19 @@ abstract class WildcardFixture {
 
   LocationIndex index() {
     Forwarder forwarder =
-        new Forwarder((lrc, pattern, page) -> catalogs.get(lrc).page(lrc, pattern, page), executor);
+        new Forwarder(
+            new Forwarder.Catalogs() {
+              @Override
+              public MappingPage page(String lrc, GlobPattern pattern, PageRequest page) {
+                return catalogs.get(lrc).page(lrc, pattern, page);
+              }
+
+              @Override
+              public boolean hasRemovedSince(String lrc, long generation) {
+                return removing.contains(lrc);
+              }
+            },
+            executor);
     return new InMemoryLocationIndex(
         sources, membership, Clocks.both(clock), forwarder, () -> scanMax);
   }
