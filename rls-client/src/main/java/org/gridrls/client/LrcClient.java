@@ -1,7 +1,9 @@
 package org.gridrls.client;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.gridrls.api.AttributeDefinition;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.AttributedMapping;
@@ -13,6 +15,8 @@ import org.gridrls.api.MappingPage;
 import org.gridrls.api.NameMappings;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.api.catalog.MatchedDeletion;
 import org.gridrls.api.member.MemberPort;
@@ -33,6 +37,8 @@ import org.gridrls.wire.types.BulkResultXml;
  * was no answer. Safe for threads; only the connector needs to be closed.
  */
 public final class LrcClient {
+  private static final int REMOVED_PAGES_MAX = 20;
+
   private final String address;
   private final LocalReplicaCatalog catalog;
 
@@ -266,6 +272,32 @@ public final class LrcClient {
   public CatalogChanges changesSince(long sequence, int limit) {
     return CatalogWire.changes(
         SoapCalls.answer(address, () -> catalog.changesSince(sequence, limit)));
+  }
+
+  /**
+   * The names that ceased to exist since the state {@code generation}. Throws UNAVAILABLE if the
+   * catalog does not know that any more, or removed too many.
+   */
+  public RemovedNames removedSince(long generation) {
+    Set<String> removed = new HashSet<>();
+    long state = generation;
+    for (int page = 0; page < REMOVED_PAGES_MAX; page++) {
+      CatalogChanges changes = changesSince(state, PageRequest.LIMIT_MAX);
+      if (!changes.reachesBackTo(state) || changes.latestSequence() < state) {
+        break;
+      }
+      for (CatalogChanges.Change change : changes.changes()) {
+        if (!change.added()) {
+          removed.add(change.logicalName());
+        }
+      }
+      state = changes.leadsTo(state);
+      if (state >= changes.latestSequence()) {
+        return new RemovedNames(removed, state);
+      }
+    }
+    throw RlsException.about(
+        RlsError.UNAVAILABLE, "the catalog can't say what it removed since " + generation, address);
   }
 
   public AttributeClient attributes() {

@@ -139,7 +139,15 @@ public record RliConfig(
             fallback.overlayMax(),
             0,
             1_000_000,
-            "maximum number of changed names kept beside a list; then the list is repacked"));
+            "maximum number of changed names kept beside a list; then the list is repacked"),
+        settings
+            .changeable()
+            .bytes(
+                "removals-max",
+                fallback.removalBytesMax(),
+                "memory for names that updates removed, which are remembered until the evidence of"
+                    + " all catalogs is younger; beyond it, answers about absent names are"
+                    + " incomplete earlier"));
   }
 
   private static long filterBytes(Settings settings) {

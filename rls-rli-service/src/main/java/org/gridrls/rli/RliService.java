@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.Counted;
 import org.gridrls.api.LogicalName;
-import org.gridrls.api.ObjectType;
 import org.gridrls.api.index.Evidence;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.NotCovered;
@@ -40,6 +40,7 @@ import org.gridrls.rli.index.Lookup;
 import org.gridrls.rli.index.SourceAudit;
 import org.gridrls.rli.index.list.NameFiles;
 import org.gridrls.rli.index.search.Forwarder;
+import org.gridrls.rli.index.source.Removals;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.SourceStore;
 import org.gridrls.rli.index.source.Sources;
@@ -73,7 +74,10 @@ public final class RliService implements HostedRole {
     RliConfig config = live.get();
     NameFiles files = new NameFiles(context.dataDirectory().resolve("rli"), clocks);
     this.backend = config.ring().map(ring -> closer.opened(IndexBackend.open(ring, context)));
-    this.sources = backend.map(IndexBackend::sources).orElseGet(() -> reopened(files));
+    this.sources =
+        backend
+            .map(IndexBackend::sources)
+            .orElseGet(() -> reopened(files, () -> live.get().updates().removalBytesMax()));
     ScheduledExecutorService merging = Schedulers.scheduler("rli-merging", 1);
     LoopGuard loops =
         new LoopGuard(context.endpoint(MemberPort.REPLICA_LOCATION_INDEX), config.hopsMax());
@@ -103,28 +107,19 @@ public final class RliService implements HostedRole {
     return new RliService(config, context, forwarding);
   }
 
-  private static SourceStore reopened(NameFiles files) {
-    Sources sources = new Sources();
+  private SourceStore reopened(NameFiles files, LongSupplier removalBytesMax) {
+    Sources sources = new Sources(new Removals(clocks.now(), removalBytesMax));
     files.reopen(sources);
     return sources;
   }
 
   private RliEndpoints.Answering answering(Supplier<RliConfig> config, ExecutorService asking) {
     SoapConnector connector = context.connector();
-    Forwarder forwarder =
-        new Forwarder(
-            (lrc, pattern, page) ->
-                new LrcClient(connector, lrc)
-                    .query(ObjectType.LOGICAL_NAME, pattern, AttributeSelection.NONE, page),
-            asking);
+    Forwarder forwarder = new Forwarder(new AskedCatalogs(connector), asking);
     LocationIndex index =
         new InMemoryLocationIndex(
             sources, context.membership(), clocks, forwarder, () -> config.get().scanMax());
-    Locator locator =
-        new Locator(
-            (lrc, names, attributes) ->
-                new LrcClient(connector, lrc).queryAll(ObjectType.LOGICAL_NAME, names, attributes),
-            asking);
+    Locator locator = new Locator(Locator.Catalogs.over(connector), asking);
     Deadlines deadlines =
         new Deadlines(() -> config.get().asking().deadline(), RliConfig.AskingConfig.DEADLINE_MAX);
     LocationIndex shown = backend.map(shared -> shared.answering(index)).orElse(index);
@@ -170,11 +165,10 @@ public final class RliService implements HostedRole {
    * caller that this thread carries ({@link org.gridrls.kit.security.CarriedCall}).
    */
   public LocateResult locate(LogicalName name, Duration deadline) {
-    Lookup found =
-        answering.index().lookUp(new Lookup.Question(List.of(name), Optional.empty(), false));
-    return answering
-        .locator()
-        .locate(found.answer(), found.toAsk(), deadline, AttributeSelection.ALL);
+    return answering.locate(
+        new Lookup.Question(List.of(name), Optional.empty(), false),
+        deadline,
+        AttributeSelection.ALL);
   }
 
   private void startExpiry(Supplier<RliConfig> config) {
@@ -211,6 +205,7 @@ public final class RliService implements HostedRole {
         held.stream().filter(RliService::isList).mapToLong(one -> one.content().bytes()).sum());
     counters.put("filterBytes", receiver.filterBytes());
     counters.put("listGuardBytes", receiver.merger().guardBytes());
+    counters.put("removalBytes", sources.removals().bytes());
     counters.put("updatesAccepted", receiver.counters().updatesAccepted());
     counters.put("updatesIgnored", receiver.counters().updatesIgnored());
     counters.put("fullUpdatesNeeded", receiver.counters().fullUpdatesNeeded());

@@ -82,7 +82,8 @@ final class Demo {
 
   private void start() {
     say(
-        "Starting a registry, three catalogs and two indexes, in one process, talking only by SOAP:");
+        "Starting a registry, three catalogs and two indexes, in one process, talking only by"
+            + " SOAP:");
     long start = System.nanoTime();
     federation.start();
     federation.urls().forEach((name, url) -> say(String.format("  %-12s %s", name, url)));
@@ -214,7 +215,10 @@ final class Demo {
                               .map(a -> a.name() + "=" + a.value())
                               .collect(Collectors.joining(" "))));
       if (name.replicas().isEmpty()) {
-        say("  " + Evidences.verdict(name.verdict(), result.completeness()));
+        say(
+            "  "
+                + Evidences.verdict(
+                    name.verdict(), result.completeness().about(name.logicalName().value())));
       }
     }
     say("  " + Evidences.basis(result));

@@ -28,6 +28,7 @@ import org.gridrls.ring.slot.SlotStore;
 import org.gridrls.ring.slot.Slots;
 import org.gridrls.rli.index.source.Contact;
 import org.gridrls.rli.index.source.ListedNames;
+import org.gridrls.rli.index.source.Removals;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.SourceStore;
 
@@ -47,6 +48,7 @@ final class RingSources implements SourceStore {
 
   private final SlotStore store;
   private final Clocks clocks;
+  private final Removals removals;
   private final RingWriter writer;
   private final LostParts lost;
   private final SlotCatalogs slots = new SlotCatalogs();
@@ -74,6 +76,7 @@ final class RingSources implements SourceStore {
   RingSources(SlotStore store, Clocks clocks) {
     this.store = store;
     this.clocks = clocks;
+    this.removals = new Removals(clocks.now(), () -> Removals.BYTES_MAX);
     this.writer = new RingWriter(store);
     this.lost = new LostParts(store);
   }
@@ -107,6 +110,7 @@ final class RingSources implements SourceStore {
     lost.read(entries.keySet());
     tokens = Optional.ofNullable(entries.get(TOKENS));
     if (!texts.equals(before.texts)) {
+      noteRemovals(before.states(), states);
       List<Replaced> replaced = replaced(before.states(), states);
       SlotStamps stamps = stamps(before.snapshot.stamps, replaced);
       view =
@@ -118,6 +122,30 @@ final class RingSources implements SourceStore {
                   stamps));
       replaced.forEach(one -> slots.changed(one.before, one.now));
     }
+  }
+
+  /** Other members do not say which names an update removed. */
+  private void noteRemovals(Map<String, SourceState> before, Map<String, SourceState> now) {
+    Instant moment = clocks.now();
+    now.forEach(
+        (lrc, state) -> {
+          Optional<SourceState> held = Optional.ofNullable(before.get(lrc));
+          if (held.filter(one -> one.isStateOf(state.source())).isEmpty()) {
+            UpdateSource source = state.source();
+            removals.unknown(
+                new Removals.Event(
+                    lrc,
+                    source.lrcMember(),
+                    state.contact().asOf().orElse(Instant.MIN),
+                    source.unremoved().map(moment::minus).orElse(moment)),
+                held.flatMap(one -> one.contact().asOf()));
+          }
+        });
+  }
+
+  @Override
+  public Removals removals() {
+    return removals;
   }
 
   /** Stamps are past before the present ones are used. */

@@ -112,6 +112,20 @@ enum Plant {
       constant(code, Opcodes.ICONST_1);
       code.visitLabel(usual);
     }
+  },
+
+  /** An index forgets what was removed, so that it denies names that move. */
+  FORGET_REMOVALS(
+      RliService.class,
+      "Removals",
+      "matterTo",
+      "1 0 10000 delay lrc-2>* 0",
+      "2 0 10000 delay lrc-1>* 0",
+      "3 0 10000 delay lrc-2>* 0") {
+    @Override
+    void write(MethodVisitor code) {
+      constant(code, Opcodes.ICONST_0);
+    }
   };
 
   private final Class<?> neighbour;

@@ -13,19 +13,34 @@ import java.util.Optional;
  *     catalogs; such an answer is not complete
  * @param notCovered the catalogs that it does not cover, and why
  * @param age of the oldest evidence, of catalogs and of the membership: a complete answer has every
- *     name that any catalog had acknowledged that long ago, and still has; empty if the index does
+ *     name that any catalog had acknowledged that long ago, and still has, and for a name that it
+ *     denies there is one instant since then at which no catalog had it; empty if the index does
  *     not say
  * @param covers each catalog that the answer covers, if the question asked for evidence
+ * @param removals of the asked names, as far as the index remembers; only of an incomplete answer,
+ *     to be combined with answers of other indexes
  */
 public record Completeness(
     int covered,
     boolean membershipKnown,
     List<NotCovered> notCovered,
     Optional<Duration> age,
-    List<CoveredCatalog> covers) {
+    List<CoveredCatalog> covers,
+    List<Removal> removals) {
   public Completeness {
     notCovered = List.copyOf(notCovered);
     covers = List.copyOf(covers);
+    removals = List.copyOf(removals);
+  }
+
+  /** One without removals. */
+  public Completeness(
+      int covered,
+      boolean membershipKnown,
+      List<NotCovered> notCovered,
+      Optional<Duration> age,
+      List<CoveredCatalog> covers) {
+    this(covered, membershipKnown, notCovered, age, covers, List.of());
   }
 
   /** One of unknown age, without evidence. */
@@ -37,20 +52,38 @@ public record Completeness(
     return membershipKnown && notCovered.isEmpty();
   }
 
+  /** The same with the gaps that concern this name. */
+  public Completeness about(String logicalName) {
+    return new Completeness(
+        covered,
+        membershipKnown,
+        notCovered.stream().filter(gap -> gap.concerns(logicalName)).toList(),
+        age,
+        covers,
+        removals);
+  }
+
   /** The same answer with further catalogs that it does not cover. */
   public Completeness without(List<NotCovered> more) {
     List<NotCovered> all = new ArrayList<>(notCovered);
     all.addAll(more);
-    return new Completeness(Math.max(0, covered - more.size()), membershipKnown, all, age, covers);
+    return new Completeness(
+        Math.max(0, covered - more.size()), membershipKnown, all, age, covers, removals);
   }
 
   /** The same with another age of the oldest evidence. */
   public Completeness aged(Duration oldest) {
-    return new Completeness(covered, membershipKnown, notCovered, Optional.of(oldest), covers);
+    return new Completeness(
+        covered, membershipKnown, notCovered, Optional.of(oldest), covers, removals);
   }
 
   /** The same with the evidence it rests on. */
   public Completeness with(List<CoveredCatalog> evidence) {
-    return new Completeness(covered, membershipKnown, notCovered, age, evidence);
+    return new Completeness(covered, membershipKnown, notCovered, age, evidence, removals);
+  }
+
+  /** The same with what the index remembers of removals. */
+  public Completeness remembering(List<Removal> remembered) {
+    return new Completeness(covered, membershipKnown, notCovered, age, covers, remembered);
   }
 }

@@ -2,6 +2,7 @@ package org.gridrls.api.index;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.member.ServerIdentity;
 
@@ -11,6 +12,7 @@ import org.gridrls.api.member.ServerIdentity;
  *
  * @param silentFor how long ago it was last heard, by a monotonic clock; empty if it never was
  * @param server what its replies must state, as far as a registry says
+ * @param only empty: it covers none of the names
  */
 public record NotCovered(
     String lrcMember,
@@ -19,7 +21,19 @@ public record NotCovered(
     Optional<Instant> lastHeard,
     Optional<String> detail,
     Optional<Duration> silentFor,
-    Optional<ServerIdentity.ServerStart> server) {
+    Optional<ServerIdentity.ServerStart> server,
+    Optional<OnlyFor> only) {
+  /** One that concerns all names. */
+  public NotCovered(
+      String lrcMember,
+      Optional<String> lrc,
+      Reason reason,
+      Optional<Instant> lastHeard,
+      Optional<String> detail,
+      Optional<Duration> silentFor) {
+    this(lrcMember, lrc, reason, lastHeard, detail, silentFor, Optional.empty(), Optional.empty());
+  }
+
   /** One for which the time since it was last heard is unknown. */
   public NotCovered(
       String lrcMember,
@@ -27,7 +41,7 @@ public record NotCovered(
       Reason reason,
       Optional<Instant> lastHeard,
       Optional<String> detail) {
-    this(lrcMember, lrc, reason, lastHeard, detail, Optional.empty(), Optional.empty());
+    this(lrcMember, lrc, reason, lastHeard, detail, Optional.empty());
   }
 
   /** What replies of the catalog must state. */
@@ -37,7 +51,30 @@ public record NotCovered(
 
   /** The same with the time since it was last heard. */
   public NotCovered silentFor(Duration time) {
-    return new NotCovered(lrcMember, lrc, reason, lastHeard, detail, Optional.of(time), server);
+    return new NotCovered(lrcMember, lrc, reason, lastHeard, detail, Optional.of(time), server, only);
+  }
+
+  /** The same for these names only. */
+  public NotCovered onlyFor(OnlyFor names) {
+    return new NotCovered(
+        lrcMember, lrc, reason, lastHeard, detail, silentFor, server, Optional.of(names));
+  }
+
+  /** True if the answer does not cover the catalog for this name. */
+  public boolean concerns(String logicalName) {
+    return only.map(some -> some.names().contains(logicalName)).orElse(true);
+  }
+
+  /**
+   * The names for which an answer does not cover a catalog that it covers otherwise: another
+   * catalog had them until a moment that is later than what is known of this one.
+   *
+   * @param generation the state of the catalog that the index holds
+   */
+  public record OnlyFor(List<String> names, long generation) {
+    public OnlyFor {
+      names = List.copyOf(names);
+    }
   }
 
   /** Why an answer does not cover a catalog. */

@@ -18,6 +18,8 @@ import org.gridrls.api.RlsException;
  * @param age with this update the index has everything that the catalog had acknowledged so long
  *     before this message, or longer; zero if nothing is unsent
  * @param echo of the last receipt of the index that this is sent to; empty at the first contact
+ * @param unremoved of a full update: until its state no name had ceased to exist in the catalog for
+ *     that long; empty: not known
  */
 public record UpdateSource(
     Catalog catalog,
@@ -26,7 +28,8 @@ public record UpdateSource(
     List<String> patterns,
     Duration age,
     Route route,
-    Optional<Echo> echo) {
+    Optional<Echo> echo,
+    Optional<Duration> unremoved) {
   private static final int URL_LENGTH_MAX = 2048;
   private static final int ID_LENGTH_MAX = 64;
 
@@ -62,10 +65,22 @@ public record UpdateSource(
       throw RlsException.about(
           RlsError.BAD_ARGUMENT, "the lease of an update must be positive", catalog.lrcMember());
     }
-    if (age.isNegative()) {
+    if (age.isNegative() || unremoved.filter(Duration::isNegative).isPresent()) {
       throw RlsException.about(
           RlsError.BAD_ARGUMENT, "the age of an update can't be negative", catalog.lrcMember());
     }
+  }
+
+  /** One that does not say since when no name has ceased to exist. */
+  public UpdateSource(
+      Catalog catalog,
+      BaseState state,
+      Duration lease,
+      List<String> patterns,
+      Duration age,
+      Route route,
+      Optional<Echo> echo) {
+    this(catalog, state, lease, patterns, age, route, echo, Optional.empty());
   }
 
   /** With nothing unsent, of a catalog without an identity. */
@@ -121,7 +136,7 @@ public record UpdateSource(
 
   /** The same with another age and another lease. */
   public UpdateSource aged(Duration newAge, Duration newLease) {
-    return new UpdateSource(catalog, state, newLease, patterns, newAge, route, echo);
+    return new UpdateSource(catalog, state, newLease, patterns, newAge, route, echo, unremoved);
   }
 
   /** The same catalog with this identity. */
@@ -135,12 +150,12 @@ public record UpdateSource(
   }
 
   private UpdateSource of(Catalog other) {
-    return new UpdateSource(other, state, lease, patterns, age, route, echo);
+    return new UpdateSource(other, state, lease, patterns, age, route, echo, unremoved);
   }
 
   /** The same, with proof to the index of when the message was made. */
   public UpdateSource echoing(Optional<Echo> last) {
-    return new UpdateSource(catalog, state, lease, patterns, age, route, last);
+    return new UpdateSource(catalog, state, lease, patterns, age, route, last, unremoved);
   }
 
   /** As the index of that name passes it on. */
@@ -148,6 +163,11 @@ public record UpdateSource(
     List<String> longer = new ArrayList<>(via());
     longer.add(index);
     Route further = new Route(hops() + 1, longer);
-    return new UpdateSource(catalog, state, lease, patterns, age, further, echo);
+    return new UpdateSource(catalog, state, lease, patterns, age, further, echo, unremoved);
+  }
+
+  /** The same, saying for how long no name has ceased to exist. */
+  public UpdateSource unremovedFor(Optional<Duration> time) {
+    return new UpdateSource(catalog, state, lease, patterns, age, route, echo, time);
   }
 }

@@ -13,6 +13,7 @@ import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.Place;
+import org.gridrls.api.index.Removal;
 import org.gridrls.api.index.Sender;
 import org.gridrls.api.index.Senders;
 import org.gridrls.api.member.ServerIdentity;
@@ -27,6 +28,7 @@ import org.gridrls.wire.rli.LocationXml;
 import org.gridrls.wire.rli.NameLocationsXml;
 import org.gridrls.wire.rli.NotCoveredReasonXml;
 import org.gridrls.wire.rli.NotCoveredXml;
+import org.gridrls.wire.rli.RemovalXml;
 import org.gridrls.wire.rli.SenderStateXml;
 import org.gridrls.wire.rli.SenderXml;
 import org.gridrls.wire.rli.SendersXml;
@@ -134,7 +136,8 @@ public final class WireIndex {
         wire.isMembershipKnown(),
         Wire.each(wire.getNotCovered(), WireIndex::notCovered),
         Optional.ofNullable(wire.getAgeMillis()).map(Duration::ofMillis),
-        Wire.each(wire.getCovers(), WireIndex::covered));
+        Wire.each(wire.getCovers(), WireIndex::covered),
+        Wire.each(wire.getRemoval(), WireIndex::removal));
   }
 
   public static CompletenessXml toWire(Completeness completeness) {
@@ -145,7 +148,32 @@ public final class WireIndex {
     wire.getNotCovered().addAll(Wire.each(completeness.notCovered(), WireIndex::toWire));
     wire.setAgeMillis(completeness.age().map(Duration::toMillis).orElse(null));
     wire.getCovers().addAll(Wire.each(completeness.covers(), WireIndex::toWire));
+    wire.getRemoval().addAll(Wire.each(completeness.removals(), WireIndex::toWire));
     return wire;
+  }
+
+  private static Removal removal(RemovalXml wire) {
+    return new Removal(
+        Optional.ofNullable(wire.getLrcMember()),
+        Optional.ofNullable(wire.getLogicalName()),
+        Optional.ofNullable(wire.getFromMillis()).map(Duration::ofMillis),
+        Duration.ofMillis(wire.getSinceMillis()),
+        Duration.ofMillis(wire.getUntilMillis()));
+  }
+
+  /** Rounded up, except for the end, so that the removal seems no shorter than it is. */
+  private static RemovalXml toWire(Removal removal) {
+    var wire = new RemovalXml();
+    wire.setLrcMember(removal.lrcMember().orElse(null));
+    wire.setLogicalName(removal.logicalName().orElse(null));
+    wire.setFromMillis(removal.from().map(WireIndex::roundedUp).orElse(null));
+    wire.setSinceMillis(roundedUp(removal.since()));
+    wire.setUntilMillis(removal.until().toMillis());
+    return wire;
+  }
+
+  private static long roundedUp(Duration time) {
+    return time.plusNanos(999_999).toMillis();
   }
 
   private static CoveredCatalog covered(CoveredCatalogXml wire) {
@@ -153,7 +181,8 @@ public final class WireIndex {
         Wire.required("lrcMember", wire.getLrcMember()),
         wire.getBootId(),
         wire.getGeneration(),
-        Duration.ofMillis(wire.getAgeMillis()));
+        Duration.ofMillis(wire.getAgeMillis()),
+        Optional.ofNullable(wire.getLrc()));
   }
 
   private static CoveredCatalogXml toWire(CoveredCatalog covered) {
@@ -162,6 +191,7 @@ public final class WireIndex {
     wire.setBootId(covered.bootId());
     wire.setGeneration(covered.generation());
     wire.setAgeMillis(covered.age().toMillis());
+    wire.setLrc(covered.lrc().orElse(null));
     return wire;
   }
 
@@ -173,7 +203,9 @@ public final class WireIndex {
         Optional.ofNullable(wire.getLastHeard()),
         Optional.ofNullable(wire.getDetail()),
         Optional.ofNullable(wire.getSilentMillis()).map(Duration::ofMillis),
-        server(wire));
+        server(wire),
+        Optional.ofNullable(wire.getGeneration())
+            .map(state -> new NotCovered.OnlyFor(Wire.each(wire.getLogicalName()), state)));
   }
 
   private static Optional<ServerIdentity.ServerStart> server(NotCoveredXml wire) {
@@ -196,6 +228,13 @@ public final class WireIndex {
             server -> {
               wire.setMemberId(server.memberId());
               wire.setMemberBootId(server.bootId());
+            });
+    notCovered
+        .only()
+        .ifPresent(
+            some -> {
+              wire.getLogicalName().addAll(some.names());
+              wire.setGeneration(some.generation());
             });
     return wire;
   }

@@ -42,7 +42,8 @@ public final class WireUpdates {
         Wire.each(wire.getPattern()),
         Duration.ofMillis(wire.getAgeMillis() == null ? 0 : wire.getAgeMillis()),
         new Route(wire.getHops() == null ? 0 : wire.getHops(), Wire.each(wire.getVia())),
-        echo(wire));
+        echo(wire),
+        Optional.ofNullable(wire.getUnremovedMillis()).map(Duration::ofMillis));
   }
 
   public static SourceXml toWire(UpdateSource source) {
@@ -68,6 +69,7 @@ public final class WireUpdates {
               wire.setToken(echo.token());
               wire.setTokenMillis(echo.since().toMillis());
             });
+    wire.setUnremovedMillis(source.unremoved().map(Duration::toMillis).orElse(null));
     return wire;
   }
 

@@ -19,6 +19,7 @@ import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.Place;
+import org.gridrls.api.index.Removal;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
@@ -68,7 +69,8 @@ final class Samples {
             Optional.of(TIME),
             Optional.of("its lease ended"),
             Optional.of(Duration.ofMinutes(12)),
-            Optional.of(new ServerIdentity.ServerStart("8f1f3b9c-1b5e-4a52-9c3b-2f7f6f0e4b12", 3)));
+            Optional.of(new ServerIdentity.ServerStart("8f1f3b9c-1b5e-4a52-9c3b-2f7f6f0e4b12", 3)),
+            Optional.empty());
     NotCovered neverHeard =
         new NotCovered(
             "chicago-lrc",
@@ -76,9 +78,21 @@ final class Samples {
             NotCovered.Reason.NEVER_HEARD,
             Optional.empty(),
             Optional.empty());
-    return new Completeness(3, true, List.of(expired, neverHeard))
+    NotCovered tooOld =
+        NotCovered.of("lyon-lrc", Optional.of(LRC), NotCovered.Reason.STALE, "geneva-lrc had it")
+            .onlyFor(new NotCovered.OnlyFor(List.of(NAME), 1048577));
+    Removal removal =
+        new Removal(
+            Optional.of("geneva-lrc"),
+            Optional.of(NAME),
+            Optional.of(Duration.ofMillis(30_000)),
+            Duration.ofMillis(901),
+            Duration.ofMillis(800));
+    return new Completeness(3, true, List.of(expired, neverHeard, tooOld))
         .aged(Duration.ofMillis(4_200))
-        .with(List.of(new CoveredCatalog("geneva-lrc", 7, 1048576, Duration.ofMillis(4_200))));
+        .with(
+            List.of(new CoveredCatalog("geneva-lrc", 7, 1048576, Duration.ofMillis(4_200)).at(LRC)))
+        .remembering(List.of(removal));
   }
 
   static Completeness complete() {
@@ -122,7 +136,8 @@ final class Samples {
         .through("http://rli.example:39281/ws/rli")
         .identifiedBy(CATALOG_ID)
         .continuing(new StoreHistory(OptionalLong.of(1048570), 3, 5))
-        .echoing(Optional.of(new Echo("3-81245117", Duration.ofMillis(9_870))));
+        .echoing(Optional.of(new Echo("3-81245117", Duration.ofMillis(9_870))))
+        .unremovedFor(Optional.of(Duration.ofDays(20)));
   }
 
   static UpdateTarget target() {

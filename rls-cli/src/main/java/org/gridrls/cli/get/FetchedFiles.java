@@ -115,7 +115,7 @@ final class FetchedFiles {
     failed = true;
     String lfn = name.logicalName().value();
     String outcome = word(name.verdict());
-    String why = Evidences.verdict(name.verdict(), basis);
+    String why = Evidences.verdict(name.verdict(), basis.about(name.logicalName().value()));
     return Row.of(lfn, outcome, null, null, null, null, why).shownAs(lfn, outcome, "", "", why);
   }
 

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.gridrls.api.Names;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.CoveredCatalog;
@@ -82,9 +83,15 @@ public final class Evidences {
     return gap.lrcMember()
         + " "
         + gap.silentFor()
+            .filter(time -> gap.only().isEmpty())
             .map(Durations::coarse)
             .or(() -> gap.detail().map(AT_LEAST::matcher).filter(Matcher::find).map(Matcher::group))
             .map(time -> "has been " + absence(gap) + time)
+            .or(
+                () ->
+                    gap.only()
+                        .flatMap(some -> gap.detail())
+                        .map(why -> "is not known well enough (" + why + ")"))
             .orElseGet(() -> predicate(gap.reason()));
   }
 
@@ -184,7 +191,8 @@ public final class Evidences {
   }
 
   private static String gap(NotCovered gap) {
-    return "# not covered: " + gap.lrcMember() + ": " + why(gap);
+    String names = gap.only().map(some -> " for " + Names.shown(some.names())).orElse("");
+    return "# not covered" + names + ": " + gap.lrcMember() + ": " + why(gap);
   }
 
   /** Why an answer does not cover a catalog, and how long that one has been silent. */
@@ -247,6 +255,7 @@ public final class Evidences {
     map.put("lastHeard", gap.lastHeard());
     map.put("silentMillis", gap.silentFor());
     map.put("detail", gap.detail());
+    gap.only().ifPresent(some -> map.put("lfns", some.names()));
     return map;
   }
 
@@ -256,6 +265,7 @@ public final class Evidences {
     map.put("bootId", covered.bootId());
     map.put("generation", covered.generation());
     map.put("ageMillis", covered.age());
+    map.put("url", covered.lrc());
     return map;
   }
 

@@ -143,7 +143,8 @@ public final class ExistsCommand extends NamesCommand {
     if (youngest.isPresent()) {
       return new Known(Optional.of(true), youngest);
     }
-    return new Known(rests.complete() ? Optional.of(false) : Optional.empty(), rests.age());
+    boolean complete = rests.about(name.logicalName().value()).complete();
+    return new Known(complete ? Optional.of(false) : Optional.empty(), rests.age());
   }
 
   private void show(List<String> names, List<Known> answers, boolean one) {

@@ -224,7 +224,7 @@ public final class LocateCommand extends NamesCommand {
                 err().println("rls: left out, " + why + ": " + name.logicalName());
               });
       if (name.verdict() != Verdict.FOUND) {
-        String why = Evidences.verdict(name.verdict(), result.completeness());
+        String why = Evidences.verdict(name.verdict(), about(name, result.completeness()));
         err().println("rls: " + why + ": " + name.logicalName());
       }
     }
@@ -275,7 +275,7 @@ public final class LocateCommand extends NamesCommand {
   }
 
   private void showMissing(LocatedName name, Completeness rests) {
-    String verdict = Evidences.verdict(name.verdict(), rests);
+    String verdict = Evidences.verdict(name.verdict(), about(name, rests));
     String logical = name.logicalName().value();
     List<Object> values =
         new ArrayList<>(
@@ -325,5 +325,9 @@ public final class LocateCommand extends NamesCommand {
             null,
             "found")
         .shownAs(logical, target, lrc, AttributeText.shown(values, targetValues));
+  }
+
+  private static Completeness about(LocatedName name, Completeness rests) {
+    return rests.about(name.logicalName().value());
   }
 }

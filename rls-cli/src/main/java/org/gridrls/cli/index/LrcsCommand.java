@@ -115,8 +115,9 @@ public final class LrcsCommand extends NamesCommand {
       String logical = name.logicalName().value();
       name.locations().forEach(location -> listing().row(row(logical, location)));
       if (name.locations().isEmpty()) {
-        Verdict kind = completeness.complete() ? Verdict.NOT_REGISTERED : Verdict.UNKNOWN;
-        String verdict = Evidences.verdict(kind, completeness);
+        Completeness rests = completeness.about(logical);
+        Verdict kind = rests.complete() ? Verdict.NOT_REGISTERED : Verdict.UNKNOWN;
+        String verdict = Evidences.verdict(kind, rests);
         listing()
             .row(
                 none(logical, kind, completeness, verdict)

@@ -44,14 +44,15 @@ final class IndexAnswers {
   }
 
   IndexAnswer united() {
-    if (answers.size() == 1) {
-      return answers.get(0);
-    }
+    return answers.size() == 1 ? answers.get(0) : new IndexAnswer(locations(), completeness());
+  }
+
+  private List<NameLocations> locations() {
     List<NameLocations> all = new ArrayList<>(names.size());
     for (int i = 0; i < names.size(); i++) {
       all.add(new NameLocations(names.get(i), locations(i)));
     }
-    return new IndexAnswer(all, completeness());
+    return all;
   }
 
   /** Of each catalog the location that is exact, or else the freshest. */
@@ -73,13 +74,24 @@ final class IndexAnswers {
   }
 
   private Completeness completeness() {
+    if (answers.size() == 1) {
+      return answers.get(0).completeness();
+    }
+    Completeness united = unitedCatalogs();
+    return united.complete() && answers.stream().noneMatch(one -> one.completeness().complete())
+        ? new UnitedRemovals(answers, united).honest(locations())
+        : united;
+  }
+
+  /** As if each catalog's evidence held now; doubts about single names are judged anew. */
+  private Completeness unitedCatalogs() {
     boolean known = answers.stream().anyMatch(answer -> answer.completeness().membershipKnown());
     int all = 0;
     Map<String, NotCovered> gaps = new LinkedHashMap<>();
     for (IndexAnswer answer : answers) {
       Completeness one = answer.completeness();
       all = Math.max(all, one.covered() + catalogs(one.notCovered()));
-      one.notCovered().forEach(gap -> gaps.putIfAbsent(gap.lrcMember(), gap));
+      general(one).forEach(gap -> gaps.putIfAbsent(gap.lrcMember(), gap));
     }
     answers.stream()
         .map(IndexAnswer::completeness)
@@ -145,7 +157,7 @@ final class IndexAnswers {
         .map(IndexAnswer::completeness)
         .allMatch(
             one ->
-                one.covers().size() == one.covered()
+                one.covers().size() == one.covered() + one.notCovered().size() - general(one).size()
                     && uncovered(one).stream()
                         .allMatch(lrc -> gaps.contains(lrc) || covered.contains(lrc)));
   }
@@ -158,8 +170,11 @@ final class IndexAnswers {
   }
 
   private static Set<String> uncovered(Completeness completeness) {
-    return completeness.notCovered().stream()
-        .map(NotCovered::lrcMember)
-        .collect(Collectors.toSet());
+    return general(completeness).stream().map(NotCovered::lrcMember).collect(Collectors.toSet());
+  }
+
+  /** The catalogs that an answer covers for no name. */
+  private static List<NotCovered> general(Completeness completeness) {
+    return completeness.notCovered().stream().filter(gap -> gap.only().isEmpty()).toList();
   }
 }

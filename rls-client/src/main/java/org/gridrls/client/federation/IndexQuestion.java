@@ -67,13 +67,24 @@ final class IndexQuestion {
     return run.result();
   }
 
-  /** What an index said, and when it was asked: its evidence gets older while others are asked. */
-  private record Answer(IndexAnswer answer, long asked) {
+  /**
+   * What an index said, and when it was asked: its evidence gets older while others are asked. What
+   * it remembers of removals may be as young as when it answered.
+   */
+  private record Answer(IndexAnswer answer, long asked, long answered) {
     IndexAnswer now() {
-      Duration since = Duration.ofNanos(System.nanoTime() - asked);
+      long now = System.nanoTime();
+      Duration since = Duration.ofNanos(now - asked);
       Completeness basis = answer.completeness();
+      Completeness aged =
+          basis
+              .with(basis.covers().stream().map(one -> one.agedBy(since)).toList())
+              .remembering(
+                  basis.removals().stream()
+                      .map(one -> one.agedBy(since, Duration.ofNanos(now - answered)))
+                      .toList());
       return new IndexAnswer(
-          answer.names(), basis.age().map(since::plus).map(basis::aged).orElse(basis));
+          answer.names(), basis.age().map(since::plus).map(aged::aged).orElse(aged));
     }
   }
 
@@ -98,7 +109,8 @@ final class IndexQuestion {
     void start(String url) {
       try {
         long asked = System.nanoTime();
-        futures.add(done.submit(() -> new Answer(indexes.ask(url, names), asked)));
+        futures.add(
+            done.submit(() -> new Answer(indexes.ask(url, names), asked, System.nanoTime())));
         waitsFor++;
       } catch (RejectedExecutionException e) {
         failure = new RlsException(RlsError.OVERLOADED, "too many lookups are waiting already");

@@ -2,7 +2,6 @@ package org.gridrls.client.federation;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -10,16 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.gridrls.api.AttributeSelection;
-import org.gridrls.api.AttributedMapping;
+import org.gridrls.api.LogicalName;
 import org.gridrls.api.NameMappings;
+import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.index.CatalogOutcome;
@@ -27,27 +22,72 @@ import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.LocatedName;
-import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.NotCovered;
-import org.gridrls.api.index.Place;
 import org.gridrls.api.index.Replica;
 import org.gridrls.api.index.Verdict;
-import org.gridrls.api.member.ServerIdentity;
+import org.gridrls.client.LrcClient;
+import org.gridrls.client.RemovedNames;
+import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.MemberAddress;
 
 /**
  * The second half of a lookup: asks all catalogs that an index named, in parallel, within one
- * deadline, and reports the outcome of each. Safe for threads; the caller closes the executor.
+ * deadline, and reports the outcome of each. A name that moves from one catalog to another while
+ * they are asked is found, or unknown, but never reported as not registered: a catalog that lacks a
+ * name is also asked whether it had it since the state that the index knows, and if so, all others
+ * are asked after it. Safe for threads; the caller closes the executor.
  */
 public final class Locator {
   private final Catalogs catalogs;
   private final ExecutorService executor;
 
-  /** How one catalog is asked for many names. */
+  /** How one catalog is asked. */
   @FunctionalInterface
   public interface Catalogs {
+    /** For many names. */
     List<NameMappings> query(MemberAddress lrc, List<String> names, AttributeSelection attributes);
+
+    /** Which names ceased to exist since a state; throws if that is not known. */
+    default RemovedNames removedSince(MemberAddress lrc, long generation) {
+      throw RlsException.about(
+          RlsError.UNSUPPORTED, "this catalog does not say what it removed", lrc.url());
+    }
+
+    /** Over SOAP. */
+    static Catalogs over(SoapConnector connector) {
+      return new Catalogs() {
+        @Override
+        public List<NameMappings> query(
+            MemberAddress lrc, List<String> names, AttributeSelection attributes) {
+          return new LrcClient(connector, lrc).queryAll(ObjectType.LOGICAL_NAME, names, attributes);
+        }
+
+        @Override
+        public RemovedNames removedSince(MemberAddress lrc, long generation) {
+          return new LrcClient(connector, lrc).removedSince(generation);
+        }
+      };
+    }
+  }
+
+  /** Asks the index again about some names, with the evidence for its answer. */
+  @FunctionalInterface
+  public interface Again {
+    IndexAnswer ask(List<LogicalName> names);
+  }
+
+  /**
+   * What is asked for, and how long it may take.
+   *
+   * @param toAsk catalogs that the index's answer does not cover; each one that replies is covered
+   *     as of the time it was asked
+   */
+  public record Question(
+      List<CatalogToAsk> toAsk, Duration deadline, AttributeSelection attributes) {
+    public Question {
+      toAsk = List.copyOf(toAsk);
+    }
   }
 
   public Locator(Catalogs catalogs, ExecutorService executor) {
@@ -56,65 +96,90 @@ public final class Locator {
   }
 
   /** Never throws for a catalog that fails: its outcome says so, and the completeness too. */
-  public LocateResult locate(IndexAnswer answer, Duration deadline, AttributeSelection attributes) {
-    return locate(answer, List.of(), deadline, attributes);
-  }
-
-  /**
-   * The same, and asks further catalogs for all the names. The answer does not cover these catalogs
-   * yet; each one that replies is covered as of the time it was asked.
-   */
-  public LocateResult locate(
-      IndexAnswer answer,
-      List<CatalogToAsk> toAsk,
-      Duration deadline,
-      AttributeSelection attributes) {
+  public LocateResult locate(IndexAnswer answer, Question question, Again again) {
     long start = System.nanoTime();
-    Map<String, Asked> asked = group(answer, toAsk);
-    long end = start + deadline.toNanos();
-    asked.values().forEach(one -> one.start(attributes));
-    asked.values().forEach(one -> one.await(end));
+    AskingRound.Means means =
+        new AskingRound.Means(
+            catalogs, question.attributes(), executor, start + question.deadline().toNanos());
+    AskingRound first = AskingRound.first(answer, question.toAsk());
+    first.ask(means);
+    Map<String, List<AskedForNames>> lost = lost(answer, first);
+    Optional<AskingRound> second = second(lost, general(answer.completeness()), again, means);
     Completeness basis =
-        basis(answer.completeness(), asked.values(), Duration.ofNanos(System.nanoTime() - start));
+        basis(answer.completeness(), first, Duration.ofNanos(System.nanoTime() - start));
+    Completeness resolved = resolved(basis, first, second, lost);
     List<LocatedName> names = new ArrayList<>(answer.names().size());
     for (NameLocations name : answer.names()) {
-      names.add(located(name, asked.values(), basis.complete()));
+      names.add(located(name.logicalName(), first, second, resolved));
     }
-    return new LocateResult(names, asked.values().stream().map(one -> one.outcome).toList(), basis);
+    List<CatalogOutcome> outcomes = new ArrayList<>(first.outcomes());
+    second.ifPresent(round -> outcomes.addAll(round.outcomes()));
+    return new LocateResult(names, outcomes, resolved);
   }
 
-  private Map<String, Asked> group(IndexAnswer answer, List<CatalogToAsk> toAsk) {
-    Map<String, Asked> asked = new LinkedHashMap<>();
-    for (NameLocations name : answer.names()) {
-      for (Location location : name.locations()) {
-        asked
-            .computeIfAbsent(
-                location.lrc(),
-                lrc ->
-                    new Asked(
-                        lrc, location.lrcMember(), location.place(), location.expected(), false))
-            .names
-            .add(name.logicalName().value());
+  /** The names without a copy that a catalog may have had a moment ago, and which catalogs. */
+  private static Map<String, List<AskedForNames>> lost(IndexAnswer answer, AskingRound first) {
+    Map<String, List<AskedForNames>> lost = new LinkedHashMap<>();
+    for (NameLocations one : answer.names()) {
+      String name = one.logicalName().value();
+      List<AskedForNames> doubtful = first.doubtful(name);
+      if (!doubtful.isEmpty() && first.replicas(name).isEmpty()) {
+        lost.put(name, doubtful);
       }
     }
-    for (CatalogToAsk catalog : toAsk) {
-      Asked whole =
-          new Asked(catalog.lrc(), catalog.lrcMember(), catalog.place(), catalog.expected(), true);
-      answer.names().forEach(name -> whole.names.add(name.logicalName().value()));
-      asked.put(catalog.lrc(), whole);
+    return lost;
+  }
+
+  /** Asks all catalogs after the first round; empty if that is not possible. */
+  private static Optional<AskingRound> second(
+      Map<String, List<AskedForNames>> lost,
+      Set<String> uncovered,
+      Again again,
+      AskingRound.Means means) {
+    if (lost.isEmpty()) {
+      return Optional.empty();
     }
-    return asked;
+    Map<String, CatalogToAsk> lately = new LinkedHashMap<>();
+    lost.forEach(
+        (name, catalogs) ->
+            catalogs.forEach(
+                one -> one.lost(name).ifPresent(state -> lately.put(state.lrc(), state))));
+    try {
+      Completeness evidence =
+          again.ask(lost.keySet().stream().map(LogicalName::new).toList()).completeness();
+      Optional<AskingRound> round =
+          Optional.of(evidence)
+              .filter(now -> namesAll(now) && uncovered.containsAll(general(now)))
+              .flatMap(now -> AskingRound.second(lost.keySet(), now.covers(), lately.values()));
+      round.ifPresent(one -> one.ask(means));
+      return round;
+    } catch (RlsException e) {
+      return Optional.empty(); // what it would have shown stays unknown
+    }
+  }
+
+  private static boolean namesAll(Completeness evidence) {
+    int covered = evidence.covered() + evidence.notCovered().size() - general(evidence).size();
+    return evidence.membershipKnown() && evidence.covers().size() >= covered;
+  }
+
+  /** The catalogs that an answer covers for no name. */
+  private static Set<String> general(Completeness answer) {
+    return answer.notCovered().stream()
+        .filter(gap -> gap.only().isEmpty())
+        .map(NotCovered::lrcMember)
+        .collect(Collectors.toSet());
   }
 
   /** A catalog is covered if it was asked for all names and answered. */
-  private static Completeness basis(Completeness index, Collection<Asked> asked, Duration elapsed) {
-    Map<String, Asked> whole = new HashMap<>();
-    asked.stream().filter(one -> one.whole).forEach(one -> whole.put(one.lrcMember, one));
+  private static Completeness basis(Completeness index, AskingRound round, Duration elapsed) {
+    Map<String, AskedForNames> whole = new HashMap<>();
+    round.asked().stream().filter(one -> one.whole).forEach(one -> whole.put(one.lrcMember, one));
     List<NotCovered> left =
         index.notCovered().stream().filter(gap -> !whole.containsKey(gap.lrcMember())).toList();
     List<NotCovered> silent =
-        asked.stream().map(Asked::notCovered).flatMap(Optional::stream).toList();
-    boolean firsthand = whole.values().stream().anyMatch(Asked::answered);
+        round.asked().stream().map(AskedForNames::notCovered).flatMap(Optional::stream).toList();
+    boolean firsthand = whole.values().stream().anyMatch(AskedForNames::answered);
     Optional<Duration> age =
         index
             .age()
@@ -125,119 +190,75 @@ public final class Locator {
         .without(silent);
   }
 
-  private static LocatedName located(
-      NameLocations name, Collection<Asked> asked, boolean complete) {
-    List<Replica> replicas = new ArrayList<>();
-    for (Asked catalog : asked) {
-      NameMappings found = catalog.answers.get(name.logicalName().value());
-      if (found != null) {
-        found.mappings().forEach(mapping -> replicas.add(catalog.replica(mapping)));
+  /** Without the doubts that the catalogs settled, and with those that asking them brought. */
+  private static Completeness resolved(
+      Completeness basis,
+      AskingRound first,
+      Optional<AskingRound> second,
+      Map<String, List<AskedForNames>> lost) {
+    List<NotCovered> gaps = new ArrayList<>();
+    int covered = basis.covered();
+    Set<String> uncovered = general(basis);
+    for (NotCovered gap : basis.notCovered()) {
+      if (gap.only().isEmpty() || !uncovered.contains(gap.lrcMember())) {
+        Optional<NotCovered> left = left(gap, first, second);
+        left.ifPresent(gaps::add);
+        covered += left.isPresent() ? 0 : 1;
       }
     }
-    boolean allAnswered =
-        asked.stream()
-            .filter(catalog -> catalog.names.contains(name.logicalName().value()))
-            .allMatch(Asked::answered);
+    Map<AskedForNames, List<String>> doubts = new LinkedHashMap<>();
+    lost.forEach(
+        (name, catalogs) -> {
+          if (!isSettled(name, first, second)) {
+            catalogs.forEach(
+                one -> doubts.computeIfAbsent(one, any -> new ArrayList<>()).add(name));
+          }
+        });
+    doubts.forEach((catalog, names) -> gaps.add(catalog.doubt(names)));
+    return new Completeness(
+        Math.max(0, covered - doubts.size()),
+        basis.membershipKnown(),
+        gaps,
+        basis.age(),
+        basis.covers());
+  }
+
+  private static Optional<NotCovered> left(
+      NotCovered gap, AskingRound first, Optional<AskingRound> second) {
+    if (gap.only().isEmpty()) {
+      return Optional.of(gap);
+    }
+    Set<String> names = new LinkedHashSet<>(gap.only().get().names());
+    names.removeIf(name -> first.resolves(gap, name) || isSettled(name, first, second));
+    return names.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            gap.onlyFor(new NotCovered.OnlyFor(List.copyOf(names), gap.only().get().generation())));
+  }
+
+  /** It was found, or all catalogs lacked it when the second round began. */
+  private static boolean isSettled(String name, AskingRound first, Optional<AskingRound> second) {
+    return !first.replicas(name).isEmpty()
+        || second
+            .filter(
+                round ->
+                    !round.replicas(name).isEmpty()
+                        || (round.asked().stream().allMatch(one -> one.neverHad(name))))
+            .isPresent();
+  }
+
+  private static LocatedName located(
+      LogicalName name, AskingRound first, Optional<AskingRound> second, Completeness basis) {
+    List<Replica> replicas = new ArrayList<>(first.replicas(name.value()));
+    if (replicas.isEmpty()) {
+      second.ifPresent(round -> replicas.addAll(round.replicas(name.value())));
+    }
     Verdict verdict =
         !replicas.isEmpty()
             ? Verdict.FOUND
-            : complete && allAnswered ? Verdict.NOT_REGISTERED : Verdict.UNKNOWN;
-    return new LocatedName(name.logicalName(), verdict, replicas);
-  }
-
-  /**
-   * One catalog and what it is asked. Used by the calling thread only; the task returns a value.
-   */
-  private final class Asked {
-    private final String lrc;
-    private final String lrcMember;
-    private final Place place;
-    private final ServerIdentity expected;
-    private final boolean whole; // asked for all names
-    private final Set<String> names = new LinkedHashSet<>();
-    private final Map<String, NameMappings> answers = new HashMap<>();
-    private final long startedAt = System.nanoTime();
-    private Future<List<NameMappings>> future;
-    private CatalogOutcome outcome;
-
-    Asked(String lrc, String lrcMember, Place place, ServerIdentity expected, boolean whole) {
-      this.lrc = lrc;
-      this.lrcMember = lrcMember;
-      this.place = place;
-      this.expected = expected;
-      this.whole = whole;
-    }
-
-    Replica replica(AttributedMapping mapping) {
-      return new Replica(lrc, lrcMember, mapping, place);
-    }
-
-    boolean answered() {
-      return outcome.kind() == CatalogOutcome.Kind.ANSWERED;
-    }
-
-    void start(AttributeSelection attributes) {
-      List<String> wanted = List.copyOf(names);
-      try {
-        MemberAddress at = new MemberAddress(lrc, expected);
-        future = executor.submit(() -> catalogs.query(at, wanted, attributes));
-      } catch (RejectedExecutionException e) {
-        outcome = outcome(CatalogOutcome.Kind.FAILED, 0, "too many lookups are waiting already");
-      }
-    }
-
-    void await(long end) {
-      if (outcome != null) {
-        return;
-      }
-      try {
-        for (NameMappings one :
-            future.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
-          if (!one.mappings().isEmpty()) {
-            answers.put(one.name(), one);
-          }
-        }
-        outcome = outcome(CatalogOutcome.Kind.ANSWERED, answers.size(), null);
-      } catch (TimeoutException | CancellationException e) {
-        future.cancel(true);
-        outcome = outcome(CatalogOutcome.Kind.TIMED_OUT, 0, "no answer before the deadline");
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        future.cancel(true);
-        outcome = outcome(CatalogOutcome.Kind.TIMED_OUT, 0, "interrupted");
-      } catch (ExecutionException e) {
-        outcome = failed(e.getCause());
-      }
-    }
-
-    private CatalogOutcome failed(Throwable cause) {
-      RlsError error = cause instanceof RlsException known ? known.error() : RlsError.INTERNAL;
-      CatalogOutcome.Kind kind =
-          switch (error) {
-            case TRANSPORT_FAILED, UNAVAILABLE, OVERLOADED -> CatalogOutcome.Kind.UNREACHABLE;
-            case TIMEOUT -> CatalogOutcome.Kind.TIMED_OUT;
-            case PERMISSION_DENIED -> CatalogOutcome.Kind.DENIED;
-            default -> CatalogOutcome.Kind.FAILED;
-          };
-      return outcome(kind, 0, cause.getMessage());
-    }
-
-    private CatalogOutcome outcome(CatalogOutcome.Kind kind, int found, String message) {
-      Duration elapsed = Duration.ofNanos(System.nanoTime() - startedAt);
-      return new CatalogOutcome(
-          lrc, lrcMember, kind, names.size(), found, elapsed, Optional.ofNullable(message));
-    }
-
-    Optional<NotCovered> notCovered() {
-      NotCovered.Reason reason =
-          switch (outcome.kind()) {
-            case ANSWERED -> null;
-            case UNREACHABLE, FAILED -> NotCovered.Reason.UNREACHABLE;
-            case TIMED_OUT -> NotCovered.Reason.STALE;
-            case DENIED -> NotCovered.Reason.DENIED;
-          };
-      return Optional.ofNullable(reason)
-          .map(r -> NotCovered.of(lrcMember, Optional.of(lrc), r, outcome.message().orElse("")));
-    }
+            : basis.about(name.value()).complete() && first.allAnswered(name.value())
+                ? Verdict.NOT_REGISTERED
+                : Verdict.UNKNOWN;
+    return new LocatedName(name, verdict, replicas);
   }
 }

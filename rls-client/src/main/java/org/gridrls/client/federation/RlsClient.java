@@ -12,7 +12,6 @@ import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.Mapping;
-import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.catalog.AttributeQuery;
@@ -65,11 +64,7 @@ public final class RlsClient implements AutoCloseable {
         new IndexQuestion(
             (url, names) -> new RliClient(connector, indexes.address(url)).lrcsOf(names, true),
             executor);
-    this.locator =
-        new Locator(
-            (lrc, names, attributes) ->
-                new LrcClient(connector, lrc).queryAll(ObjectType.LOGICAL_NAME, names, attributes),
-            executor);
+    this.locator = new Locator(Locator.Catalogs.over(connector), executor);
     this.indexes = indexes;
     this.catalogs = catalogs;
     this.search = FederationSearch.over(connector, catalogs);
@@ -216,7 +211,10 @@ public final class RlsClient implements AutoCloseable {
     }
     long indexEnd = end - deadline.toNanos() / CATALOGS_SHARE;
     IndexAnswer answer = askIndexes(evidence ? evidenceQuestion : question, names, indexEnd);
-    return locator.locate(answer, until(end), attributes);
+    return locator.locate(
+        answer,
+        new Locator.Question(List.of(), until(end), attributes),
+        again -> evidenceQuestion.ask(indexes.find(), again, until(end)));
   }
 
   private static Duration until(long end) {
@@ -228,10 +226,14 @@ public final class RlsClient implements AutoCloseable {
     List<String> urls = indexes.find();
     try {
       IndexAnswer answer = question.ask(urls, names, until(end));
-      if (!answer.completeness().complete()) {
-        indexes.doubt();
+      if (answer.completeness().complete()) {
+        return answer;
       }
-      return answer;
+      indexes.doubt();
+      // answers of several indexes are combined by the age of what each knows of each catalog
+      return urls.size() == 1 || question == evidenceQuestion
+          ? answer
+          : evidenceQuestion.ask(urls, names, until(end));
     } catch (RlsException e) {
       indexes.doubt();
       List<String> found = indexes.find();

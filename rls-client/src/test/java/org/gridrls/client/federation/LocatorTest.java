@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.stream.Stream;
@@ -23,6 +24,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.CoveredCatalog;
 import org.gridrls.api.index.Evidence;
 import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.LocateResult;
@@ -33,6 +35,8 @@ import org.gridrls.api.index.Place;
 import org.gridrls.api.index.Verdict;
 import org.gridrls.api.member.ServerIdentity;
 import org.gridrls.client.BoundedExecutors;
+import org.gridrls.client.RemovedNames;
+import org.gridrls.client.soap.MemberAddress;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -43,9 +47,24 @@ class LocatorTest {
 
   private final ExecutorService executor = BoundedExecutors.pool("locator-test", 4, 100);
   private final Map<String, Locator.Catalogs> catalogs = new HashMap<>();
+  private final Map<String, Set<String>> removed = new HashMap<>();
+  private IndexAnswer evidence = new IndexAnswer(List.of(), new Completeness(0, true, List.of()));
   private final Locator locator =
       new Locator(
-          (at, names, attributes) -> catalogs.get(at.url()).query(at, names, attributes), executor);
+          new Locator.Catalogs() {
+            @Override
+            public List<NameMappings> query(
+                MemberAddress lrc, List<String> names, AttributeSelection attributes) {
+              return catalogs.get(lrc.url()).query(lrc, names, attributes);
+            }
+
+            @Override
+            public RemovedNames removedSince(MemberAddress lrc, long generation) {
+              return new RemovedNames(
+                  generation == 7 ? removed.getOrDefault(lrc.url(), Set.of()) : Set.of(), 8);
+            }
+          },
+          executor);
 
   @AfterEach
   void stop() {
@@ -106,7 +125,26 @@ class LocatorTest {
   }
 
   private LocateResult locate(IndexAnswer answer) {
-    return locator.locate(answer, DEADLINE, AttributeSelection.NONE);
+    return locate(answer, List.of(), DEADLINE);
+  }
+
+  private LocateResult locate(IndexAnswer answer, List<CatalogToAsk> toAsk, Duration deadline) {
+    return locator.locate(
+        answer, new Locator.Question(toAsk, deadline, AttributeSelection.NONE), names -> evidence);
+  }
+
+  /** The index covers these catalogs when it is asked again. */
+  private void covers(String... lrcs) {
+    List<CoveredCatalog> covers =
+        Stream.of(lrcs)
+            .map(lrc -> new CoveredCatalog(lrc + "-member", 1, 7, Duration.ZERO).at(lrc))
+            .toList();
+    evidence =
+        new IndexAnswer(List.of(), new Completeness(lrcs.length, true, List.of()).with(covers));
+  }
+
+  private Verdict verdict(IndexAnswer answer) {
+    return locate(answer).names().get(0).verdict();
   }
 
   private LocateResult asking(IndexAnswer answer, String... further) {
@@ -115,14 +153,13 @@ class LocatorTest {
             .map(
                 lrc -> new CatalogToAsk("other", lrc, Place.UNKNOWN, ServerIdentity.named("other")))
             .toList();
-    return locator.locate(answer, toAsk, DEADLINE, AttributeSelection.NONE);
+    return locate(answer, toAsk, DEADLINE);
   }
 
   @Test
   void aCatalogThatTheIndexDoesNotSpeakForSpeaksForItself() {
-    hasNot("a");
     hasNot("silent");
-    IndexAnswer old = answer(false, "a");
+    IndexAnswer old = answer(false);
     IndexAnswer aged = new IndexAnswer(old.names(), old.completeness().aged(Duration.ofSeconds(9)));
     LocateResult no = asking(aged, "silent");
     assertEquals(Verdict.NOT_REGISTERED, no.names().get(0).verdict());
@@ -161,6 +198,8 @@ class LocatorTest {
   @Test
   void aMistakenLocationIsFilteredOutAndTheAnswerStaysCertain() {
     hasNot("a");
+    covers("a", "b");
+    hasNot("b");
     LocateResult result = locate(answer(true, "a"));
     assertEquals(Verdict.NOT_REGISTERED, result.names().get(0).verdict());
     assertEquals(1, result.catalogs().get(0).asked());
@@ -209,11 +248,89 @@ class LocatorTest {
           return List.of();
         });
     has("b", "root://b/1");
-    LocateResult result =
-        locator.locate(answer(true, "b", "a"), Duration.ofMillis(200), AttributeSelection.NONE);
+    LocateResult result = locate(answer(true, "b", "a"), List.of(), Duration.ofMillis(200));
     assertEquals(Verdict.FOUND, result.names().get(0).verdict());
     assertEquals(CatalogOutcome.Kind.TIMED_OUT, result.catalogs().get(1).kind());
     assertFalse(result.completeness().complete());
+  }
+
+  @Test
+  void aNameThatMovesWhileCatalogsAreAskedIsFoundWhereItIsNow() {
+    hasNot("a");
+    removed.put("a", Set.of(NAME.value()));
+    has("b", "root://b/1");
+    covers("a", "b");
+    LocateResult result = locate(answer(true, "a"));
+    assertEquals(Verdict.FOUND, result.names().get(0).verdict());
+    assertEquals("b", result.names().get(0).replicas().get(0).lrc());
+    assertTrue(result.completeness().complete());
+  }
+
+  @Test
+  void aNameThatWasDeletedIsNotRegisteredIfAllOthersLackItAfterwards() {
+    hasNot("a");
+    hasNot("b");
+    removed.put("a", Set.of(NAME.value()));
+    covers("a", "b");
+    LocateResult result = locate(answer(true, "a"));
+    assertEquals(Verdict.NOT_REGISTERED, result.names().get(0).verdict());
+    assertTrue(result.completeness().complete());
+    assertEquals(
+        List.of("a", "b", "a").stream().sorted().toList(),
+        result.catalogs().stream().map(CatalogOutcome::lrc).sorted().toList());
+  }
+
+  @Test
+  void aDeletedNameIsUnknownUnlessAllOthersCanBeAskedAfterwards() {
+    hasNot("a");
+    removed.put("a", Set.of(NAME.value()));
+    fails("b", RlsError.TRANSPORT_FAILED);
+    covers("a", "b");
+    assertEquals(Verdict.UNKNOWN, verdict(answer(true, "a")));
+
+    hasNot("b");
+    removed.put("b", Set.of(NAME.value())); // it had it since, too
+    LocateResult result = locate(answer(true, "a"));
+    assertEquals(Verdict.UNKNOWN, result.names().get(0).verdict());
+    assertEquals("a-member", result.completeness().notCovered().get(0).lrcMember());
+
+    removed.remove("b");
+    evidence =
+        new IndexAnswer(
+            List.of(),
+            new Completeness(2, true, List.of())
+                .with(List.of(new CoveredCatalog("b-member", 1, 7, Duration.ZERO))));
+    assertEquals(Verdict.UNKNOWN, verdict(answer(true, "a")), "an index of an earlier version");
+  }
+
+  @Test
+  void aCatalogOfWhichTooLittleIsKnownIsAskedForThoseNamesOnly() {
+    LogicalName other = new LogicalName("cms/other");
+    NotCovered doubt =
+        NotCovered.of("b-member", Optional.of("b"), NotCovered.Reason.STALE, "a had it")
+            .onlyFor(new NotCovered.OnlyFor(List.of(NAME.value()), 7));
+    IndexAnswer answer =
+        new IndexAnswer(
+            List.of(new NameLocations(NAME, List.of()), new NameLocations(other, List.of())),
+            new Completeness(2, true, List.of(doubt)));
+    hasNot("b");
+    LocateResult result = locate(answer);
+    assertEquals(Verdict.NOT_REGISTERED, result.names().get(0).verdict());
+    assertEquals(Verdict.NOT_REGISTERED, result.names().get(1).verdict());
+    assertTrue(result.completeness().complete());
+    assertEquals(3, result.completeness().covered());
+    assertEquals(1, result.catalogs().get(0).asked());
+
+    has("b", "root://b/1");
+    assertEquals(Verdict.FOUND, verdict(answer));
+
+    hasNot("b");
+    removed.put("b", Set.of(NAME.value()));
+    fails("a", RlsError.TRANSPORT_FAILED);
+    covers("a", "b");
+    result = locate(answer);
+    assertEquals(Verdict.UNKNOWN, result.names().get(0).verdict());
+    assertEquals(Verdict.NOT_REGISTERED, result.names().get(1).verdict());
   }
 
   @Test

@@ -74,22 +74,9 @@ final class BitHistory {
     return sequence >= since;
   }
 
-  /** The bits that differ from those at {@code sequence}, ascending. */
+  /** The bits that changed after {@code sequence}, once or several times, ascending. */
   long[] changedSince(long sequence) {
-    long[] all = Arrays.copyOfRange(bits, firstAfter(sequence), size);
-    Arrays.sort(all);
-    int count = 0;
-    for (int i = 0; i < all.length; ) {
-      int next = i;
-      while (next < all.length && all[next] == all[i]) {
-        next++;
-      }
-      if ((next - i) % 2 == 1) {
-        all[count++] = all[i];
-      }
-      i = next;
-    }
-    return Arrays.copyOf(all, count);
+    return Arrays.stream(bits, firstAfter(sequence), size).sorted().distinct().toArray();
   }
 
   long since() {

@@ -96,7 +96,9 @@ final class LiveFilter {
   }
 
   /**
-   * The bits that changed since the state {@code base}; empty if the history does not reach back.
+   * The bits that changed since the state {@code base}, also those that were set and cleared again,
+   * because an index has to know that the catalog had such a name; empty if the history does not
+   * reach back.
    */
   Optional<BitDelta> since(long base) {
     if (base > sequence || !history.reachesBackTo(base)) {

@@ -8,23 +8,30 @@ import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.lrc.filter.TargetPartition;
 
 /**
- * The net effect of some journal entries: a name that was removed and added again is in neither
- * list. Immutable.
+ * The effect of some journal entries: a name that was removed and added again is in neither list. A
+ * name that was added and removed again is a removed one, because an index has to know that the
+ * catalog had it. Immutable.
  */
 record NetChanges(List<String> added, List<String> removed) {
+  /** Whether the first and the last change of a name added it. */
+  private record Ends(boolean first, boolean last) {}
+
   static NetChanges of(List<CatalogChanges.Change> entries, TargetPartition partition) {
-    Map<String, Integer> balance = new LinkedHashMap<>();
+    Map<String, Ends> byName = new LinkedHashMap<>();
     for (CatalogChanges.Change entry : entries) {
       if (partition.includes(entry.logicalName())) {
-        balance.merge(entry.logicalName(), entry.added() ? 1 : -1, Integer::sum);
+        Ends one = new Ends(entry.added(), entry.added());
+        byName.merge(entry.logicalName(), one, (first, last) -> new Ends(first.first, last.last));
       }
     }
     List<String> added = new ArrayList<>();
     List<String> removed = new ArrayList<>();
-    balance.forEach(
-        (name, sum) -> {
-          if (sum != 0) {
-            (sum > 0 ? added : removed).add(name);
+    byName.forEach(
+        (name, ends) -> {
+          if (!ends.last) {
+            removed.add(name);
+          } else if (ends.first) {
+            added.add(name);
           }
         });
     return new NetChanges(added, removed);

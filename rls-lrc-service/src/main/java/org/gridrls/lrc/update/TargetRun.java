@@ -36,6 +36,7 @@ final class TargetRun implements FeedOwner<CatalogState> {
   private final TargetAssignment assignment;
   private final Observation seen;
   private final UpdateMessages<CatalogState> messages;
+  private final UpdateMessages<CatalogState> wholes;
 
   /**
    * @param cancelled checked between names; once true, a running update ends
@@ -49,6 +50,8 @@ final class TargetRun implements FeedOwner<CatalogState> {
     this.seen = seen;
     this.messages =
         new UpdateMessages<>(parts.sender(), this::source, parts.lastReceipt(), cancelled);
+    this.wholes =
+        new UpdateMessages<>(parts.sender(), this::wholeSource, parts.lastReceipt(), cancelled);
   }
 
   private UpdateSource source(CatalogState state, Optional<Echo> echo) {
@@ -61,6 +64,25 @@ final class TargetRun implements FeedOwner<CatalogState> {
                 parts.config().get().lease(),
                 assignment.partition().stated());
     return parts.dated(source, echo, state.asOf());
+  }
+
+  /** The source of a full update, which shows no removal. */
+  private UpdateSource wholeSource(CatalogState state, Optional<Echo> echo) {
+    return source(state, echo).unremovedFor(unremoved());
+  }
+
+  /** No name has ceased to exist, if the whole journal is short and has no such entry. */
+  private Optional<Duration> unremoved() {
+    boolean isShort =
+        context.log().latestSequence() <= CHANGES_AT_ONCE
+            && context.log().changesSince(0, 1).reachesBackTo(0);
+    return Optional.of(UpdateSource.AGE_UNKNOWN).filter(forever -> isShort && nothingRemoved());
+  }
+
+  private boolean nothingRemoved() {
+    CatalogChanges all = context.log().changesSince(0, CHANGES_AT_ONCE);
+    return all.leadsTo(0) == all.latestSequence()
+        && all.changes().stream().allMatch(CatalogChanges.Change::added);
   }
 
   /** All updates of a run have this boot id, even if the catalog takes another one meanwhile. */
@@ -118,7 +140,7 @@ final class TargetRun implements FeedOwner<CatalogState> {
         .log()
         .snapshot(
             snapshot ->
-                messages.fullList(
+                wholes.fullList(
                     new CatalogState(state(snapshot.sequence()), asOf),
                     snapshot.names(),
                     snapshot::forEach,
@@ -128,7 +150,7 @@ final class TargetRun implements FeedOwner<CatalogState> {
   private SentUpdate<CatalogState> filter(Instant asOf) {
     PartitionFilter.Whole whole = parts.blooms().of(assignment.partition()).whole();
     parts.memory().forgetOther(assignment.url(), whole);
-    return messages.filter(
+    return wholes.filter(
         new CatalogState(state(whole.sequence()), asOf, 0, whole.id()),
         whole.names(),
         whole.filter());

@@ -38,7 +38,8 @@ class ListUpdateTest extends UpdateFixture {
         new UpdateSource(
                 "http://lrc:1/ws/lrc", "site-a", BOOT_ID, 3, Duration.ofMinutes(2), List.of(), 0)
             .identifiedBy("id")
-            .continuing(new StoreHistory(OptionalLong.of(start.sequence()), 0, 0)),
+            .continuing(new StoreHistory(OptionalLong.of(start.sequence()), 0, 0))
+            .unremovedFor(Optional.of(UpdateSource.AGE_UNKNOWN)),
         index().sources.get(0));
     UpdateTargetStatus status = status();
     assertTrue(status.inStep());
@@ -154,14 +155,14 @@ class ListUpdateTest extends UpdateFixture {
   }
 
   @Test
-  void aNameThatCameAndWentIsNotMentioned() {
+  void aNameThatCameAndWentIsMentionedAsRemoved() {
     after(seconds(0));
     put(10, 11);
     delete(10);
     delete(0);
     delete(1);
     put(1, 2);
-    assertEquals(List.of("incremental 3..8 +0 -1"), after(seconds(0)));
+    assertEquals(List.of("incremental 3..8 +0 -2"), after(seconds(0)));
     assertEquals(List.of("name/1", "name/2"), List.copyOf(index().names));
   }
 

@@ -1,12 +1,17 @@
 package org.gridrls.rli.hierarchy;
 
 import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.gridrls.api.Limits;
 import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.bloom.BloomFilter;
+import org.gridrls.api.bloom.BloomHash;
 import org.gridrls.api.bloom.BloomParameters;
-import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.kit.update.SentUpdate;
 import org.gridrls.kit.update.UpdateMessages;
@@ -14,6 +19,8 @@ import org.gridrls.rli.index.filter.FilterContent;
 import org.gridrls.rli.index.list.ListContent;
 import org.gridrls.rli.index.list.ListDifference;
 import org.gridrls.rli.index.source.ListedNames;
+import org.gridrls.rli.index.source.QueriedName;
+import org.gridrls.rli.index.source.Removals;
 import org.gridrls.rli.index.source.SourceState;
 
 /**
@@ -26,11 +33,13 @@ final class ForwardedUpdates {
 
   private final UpdateMessages<ForwardedState> messages;
   private final UpdateKind kind;
+  private final Removals removals;
 
   /** {@code kind} is how lists are forwarded; filters are always forwarded unchanged. */
-  ForwardedUpdates(UpdateMessages<ForwardedState> messages, UpdateKind kind) {
+  ForwardedUpdates(UpdateMessages<ForwardedState> messages, UpdateKind kind, Removals removals) {
     this.messages = messages;
     this.kind = kind;
+    this.removals = removals;
   }
 
   /** {@code filter} is the one that the parent has, if known. */
@@ -81,37 +90,70 @@ final class ForwardedUpdates {
     if (kind == UpdateKind.LIST
         && before.source().content() instanceof ListContent then
         && state.content() instanceof ListContent now) {
+      Optional<Set<String>> lost = lostNames(before, state);
       return ListDifference.between(then, now, Limits.BULK_ITEMS_MAX)
-          .map(difference -> incremental(before, state, difference))
+          .filter(difference -> lost.isPresent())
+          .map(difference -> incremental(before, state, difference.added(), lost.get()))
           .orElseGet(() -> whole(state, Optional.empty()));
     }
     return before
         .filter()
-        .map(known -> filterChanges(before.base(), state, known))
+        .map(known -> filterChanges(before, state, known))
         .orElseGet(() -> whole(state, Optional.empty()));
   }
 
+  /** Also those that came and went since, which the parent has to know; empty if not known. */
+  private Optional<Set<String>> lostNames(ForwardedState before, SourceState state) {
+    return removals
+        .namesSince(state.source().lrc(), before.source().heardAt())
+        .map(
+            names ->
+                names.stream()
+                    .filter(name -> !state.mightContain(new QueriedName(name)))
+                    .collect(Collectors.toSet()))
+        .filter(lost -> lost.size() <= Limits.BULK_ITEMS_MAX);
+  }
+
   private SentUpdate<ForwardedState> incremental(
-      ForwardedState before, SourceState state, ListDifference difference) {
+      ForwardedState before, SourceState state, List<String> added, Set<String> removed) {
     return messages.incremental(
-        new ForwardedState(state, Optional.empty()),
-        before.base(),
-        difference.added(),
-        difference.removed());
+        new ForwardedState(state, Optional.empty()), before.base(), added, List.copyOf(removed));
   }
 
   private SentUpdate<ForwardedState> filterChanges(
-      BaseState base, SourceState state, BloomFilter known) {
+      ForwardedState before, SourceState state, BloomFilter known) {
     BloomFilter now =
         state.content() instanceof ListedNames list
             ? built(list, Optional.of(known))
             : ((FilterContent) state.content()).copy();
-    return now.parameters().equals(known.parameters())
-        ? messages.filterDelta(
-            new ForwardedState(state, Optional.of(now)),
-            base,
-            state.content().names(),
-            BitDelta.between(known, now))
-        : filter(state, now);
+    Optional<LongStream> lost = lostBits(before, state, now.parameters());
+    if (lost.isEmpty() || !now.parameters().equals(known.parameters())) {
+      return filter(state, now);
+    }
+    BitDelta difference = BitDelta.between(known, now);
+    long[] cleared =
+        LongStream.concat(LongStream.of(difference.cleared()), lost.get())
+            .filter(bit -> (now.word((int) (bit >>> 6)) >>> bit & 1) == 0)
+            .distinct()
+            .toArray();
+    return messages.filterDelta(
+        new ForwardedState(state, Optional.of(now)),
+        before.base(),
+        state.content().names(),
+        BitDelta.of(now.parameters(), difference.set(), cleared));
+  }
+
+  private Optional<LongStream> lostBits(
+      ForwardedState before, SourceState state, BloomParameters size) {
+    Optional<LongStream> bits =
+        removals.bitsSince(state.source().lrc(), before.source().heardAt()).map(LongStream::of);
+    return state.content() instanceof ListedNames
+        ? lostNames(before, state)
+            .map(names -> names.stream().flatMapToLong(name -> bits(BloomHash.of(name), size)))
+        : bits;
+  }
+
+  private static LongStream bits(BloomHash name, BloomParameters size) {
+    return IntStream.range(0, size.hashFunctions()).mapToLong(i -> name.bit(i, size.bits()));
   }
 }

@@ -78,7 +78,8 @@ final class ParentFeeder implements FeedTasks.Feeder {
                 this::source,
                 new LastReceipt(context.clocks().stopwatch()),
                 () -> dropped),
-            wanted.target().kind());
+            wanted.target().kind(),
+            context.sources().removals());
   }
 
   private UpdateSource source(ForwardedState state, Optional<Echo> echo) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.index.Evidence;
 import org.gridrls.api.index.IndexVerdict;
+import org.gridrls.rli.index.coverage.AbsentNames;
 import org.gridrls.rli.index.coverage.Coverage;
 import org.gridrls.rli.index.source.QueriedName;
 import org.gridrls.rli.index.source.SourceState;
@@ -14,14 +15,20 @@ record ExistenceCheck(Coverage coverage) {
   Existence names(List<QueriedName> names) {
     List<Existence.Answer> answers =
         names.stream().map(name -> new Existence.Answer(name.text(), anywhere(name))).toList();
-    return new Existence(answers, coverage.forNames(names));
+    List<QueriedName> absent =
+        names.stream().filter(name -> coverage.held().lookup().find(name).isEmpty()).toList();
+    return new Existence(
+        answers, new AbsentNames(coverage).honest(coverage.forNames(names), absent));
   }
 
   private IndexVerdict anywhere(QueriedName name) {
-    IndexVerdict without = coverage.provesAbsent(name) ? IndexVerdict.ABSENT : IndexVerdict.UNKNOWN;
     List<SourceState> having =
         coverage.held().lookup().find(name).stream().mapToObj(coverage.current()::get).toList();
-    return best(having, without);
+    boolean absent =
+        having.isEmpty()
+            && coverage.provesAbsent(name)
+            && !new AbsentNames(coverage).isDoubtful(name);
+    return best(having, absent ? IndexVerdict.ABSENT : IndexVerdict.UNKNOWN);
   }
 
   /** A list settles it; a filter makes it probable. */

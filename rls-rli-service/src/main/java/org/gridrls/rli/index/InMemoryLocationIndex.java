@@ -18,6 +18,7 @@ import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.Senders;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.schedule.Clocks;
+import org.gridrls.rli.index.coverage.AbsentNames;
 import org.gridrls.rli.index.coverage.Coverage;
 import org.gridrls.rli.index.coverage.CoverageCache;
 import org.gridrls.rli.index.coverage.FreshEvidence;
@@ -54,23 +55,37 @@ public final class InMemoryLocationIndex implements LocationIndex {
   @Override
   public Lookup lookUp(Lookup.Question question) {
     Coverage coverage = coverage();
-    IndexAnswer any = lookUp(question.names(), coverage);
     List<QueriedName> asked = asked(question.names());
+    List<NameLocations> found = locations(question.names(), asked, coverage);
     FreshEvidence fresh = new FreshEvidence(coverage, question.maxAge(), asked);
-    Completeness basis = question.maxAge().isPresent() ? fresh.completeness() : any.completeness();
+    boolean any = question.maxAge().isEmpty();
+    Completeness basis =
+        new AbsentNames(coverage, fresh::isFresh)
+            .honest(any ? coverage.forNames(asked) : fresh.completeness(), absent(asked, found));
     return new Lookup(
-        new IndexAnswer(any.names(), question.evidence() ? basis.with(fresh.covers()) : basis),
-        question.maxAge().isPresent() ? fresh.toAsk() : List.of());
+        new IndexAnswer(found, question.evidence() ? basis.with(fresh.covers()) : basis),
+        any ? List.of() : fresh.toAsk());
   }
 
-  private static IndexAnswer lookUp(List<LogicalName> names, Coverage coverage) {
-    List<QueriedName> asked = asked(names);
+  private static List<NameLocations> locations(
+      List<LogicalName> names, List<QueriedName> asked, Coverage coverage) {
     LocationsAtOneMoment found = new LocationsAtOneMoment(coverage);
     List<NameLocations> answers = new ArrayList<>(names.size());
     for (int i = 0; i < names.size(); i++) {
       answers.add(new NameLocations(names.get(i), found.of(asked.get(i))));
     }
-    return new IndexAnswer(answers, coverage.forNames(asked));
+    return answers;
+  }
+
+  /** The names that no list has; a filter may have them by mistake. */
+  private static List<QueriedName> absent(List<QueriedName> asked, List<NameLocations> found) {
+    List<QueriedName> absent = new ArrayList<>();
+    for (int i = 0; i < asked.size(); i++) {
+      if (found.get(i).locations().stream().noneMatch(Location::exact)) {
+        absent.add(asked.get(i));
+      }
+    }
+    return absent;
   }
 
   /** Makes the location of a source once, however many names are found there. */
@@ -107,7 +122,7 @@ public final class InMemoryLocationIndex implements LocationIndex {
     if (page.cursor().isPresent()) {
       throw PatternCursor.refused(); // one name is one page
     }
-    IndexAnswer answer = lookUp(List.of(new LogicalName(pattern.literalPrefix())), coverage);
+    IndexAnswer answer = lrcsOf(List.of(new LogicalName(pattern.literalPrefix())));
     List<NameLocations> found =
         answer.names().stream().filter(name -> !name.locations().isEmpty()).toList();
     return new IndexPage(found, Optional.empty(), page.limit(), answer.completeness());

@@ -88,9 +88,8 @@ final class RliEndpoint implements ReplicaLocationIndex {
       Boolean evidence) {
     List<LogicalName> names = RequestParts.names(logicalName);
     Duration deadline = deadlines.of(deadlineMillis, "deadlineMillis");
-    Lookup found = index.lookUp(new Lookup.Question(names, maxAge(maxAgeMillis), isTrue(evidence)));
-    return WireLocate.toWire(
-        answering.locator().locate(found.answer(), found.toAsk(), deadline, selection(attributes)));
+    Lookup.Question question = new Lookup.Question(names, maxAge(maxAgeMillis), isTrue(evidence));
+    return WireLocate.toWire(answering.locate(question, deadline, selection(attributes)));
   }
 
   @Override

@@ -1,12 +1,17 @@
 package org.gridrls.rli.soap;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.client.federation.Locator;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.rli.index.LocationIndex;
+import org.gridrls.rli.index.Lookup;
 import org.gridrls.rli.index.SourceAudit;
 import org.gridrls.rli.update.Forwarding;
 import org.gridrls.rli.update.UpdateReceiver;
@@ -24,7 +29,18 @@ public final class RliEndpoints {
       Deadlines deadlines,
       SourceAudit audit,
       CatalogSearch search,
-      Consumer<UpdateSource> senders) {}
+      Consumer<UpdateSource> senders) {
+
+    /** Where the copies are: asks the index, then catalogs. */
+    public LocateResult locate(
+        Lookup.Question question, Duration deadline, AttributeSelection attributes) {
+      Lookup found = index.lookUp(question);
+      return locator.locate(
+          found.answer(),
+          new Locator.Question(found.toAsk(), deadline, attributes),
+          again -> index.lookUp(new Lookup.Question(again, Optional.empty(), true)).answer());
+    }
+  }
 
   /** Takes updates only from those who may send them, as far as callers prove who they are. */
   public static Consumer<UpdateSource> senders(MembershipView membership) {

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.rli.index.source.Contact;
+import org.gridrls.rli.index.source.Removals;
 import org.gridrls.rli.index.source.SourceState;
 
 /**
@@ -31,6 +32,11 @@ record Arrival(Instant now, Optional<Instant> made, Optional<Instant> asOf) {
   Arrival end(UpdateSource source, Instant later) {
     boolean fromEnd = source.echo().isEmpty() && source.catalogId().isEmpty() && source.hops() == 0;
     return new Arrival(later, fromEnd ? Optional.of(later) : made, asOf);
+  }
+
+  /** What the message removes was gone by its arrival, and is gone in the state that it brings. */
+  Removals.Event removing(UpdateSource source) {
+    return new Removals.Event(source.lrc(), source.lrcMember(), asOf.orElse(Instant.MIN), now);
   }
 
   /** Was it certainly made before that moment? Only if it proves when it was made. */

@@ -1,6 +1,7 @@
 package org.gridrls.rli.update;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
 import org.gridrls.kit.schedule.Clocks;
@@ -40,11 +41,23 @@ public final class IndexExpiry implements Runnable {
           state.source().lrc(),
           clocks.moment().shown(state.heardAt()));
     }
+    forgetRemovals();
     receiver.merger().confirmAll();
     receiver.merger().considerGuards(); // of lists that were read from files, or did not fit before
     int dropped = receiver.dropTimedOut();
     if (dropped > 0) {
       log.info("{} unfinished full updates dropped", dropped);
     }
+  }
+
+  private void forgetRemovals() {
+    Instant now = clocks.now();
+    Instant oldest =
+        sources.all().stream()
+            .filter(state -> !state.expiredAt(now))
+            .flatMap(state -> state.contact().asOf().stream())
+            .min(Instant::compareTo)
+            .orElse(now);
+    sources.removals().sweep(oldest, now);
   }
 }

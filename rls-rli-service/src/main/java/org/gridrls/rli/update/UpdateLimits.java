@@ -1,6 +1,7 @@
 package org.gridrls.rli.update;
 
 import java.time.Duration;
+import org.gridrls.rli.index.source.Removals;
 
 /**
  * Limits of the updates that an index accepts. Immutable.
@@ -11,9 +12,22 @@ import java.time.Duration;
  * @param partBytesMax one part of a full update, uncompressed
  * @param overlayMax names that may differ from a packed list before it is repacked; up to five
  *     times as many of long lists
+ * @param removalBytesMax memory for names and bits that updates removed
  */
 public record UpdateLimits(
-    Duration leaseMax, int openMax, Duration openTimeout, int partBytesMax, int overlayMax) {
+    Duration leaseMax,
+    int openMax,
+    Duration openTimeout,
+    int partBytesMax,
+    int overlayMax,
+    long removalBytesMax) {
   public static final UpdateLimits DEFAULT =
-      new UpdateLimits(Duration.ofHours(1), 64, Duration.ofMinutes(10), 64 << 20, 10_000);
+      new UpdateLimits(
+          Duration.ofHours(1), 64, Duration.ofMinutes(10), 64 << 20, 10_000, Removals.BYTES_MAX);
+
+  /** With the usual memory for removals. */
+  public UpdateLimits(
+      Duration leaseMax, int openMax, Duration openTimeout, int partBytesMax, int overlayMax) {
+    this(leaseMax, openMax, openTimeout, partBytesMax, overlayMax, Removals.BYTES_MAX);
+  }
 }

@@ -263,6 +263,7 @@ public final class UpdateReceiver {
             "this index does not hold the state that the update builds on",
             LostStates.missing(related, source, false));
       }
+      apply.removed().accept(sources.removals()); // before the content without it is shown
       Optional<BaseState> missing = LostStates.missing(related, source, apply.builds());
       if (apply.change().apply(content -> show(related, apply, content, missing, arrival))) {
         counters.accepted();

@@ -36,7 +36,10 @@ final class UpdateRules {
 
   Decision whole(
       Optional<SourceState> held, UpdateSource source, Content content, Arrival arrival) {
-    return Apply.of(fresh(held, source, content, arrival), false);
+    return Apply.of(
+        fresh(held, source, content, arrival),
+        false,
+        new WholeUpdate(held, source, arrival).removing(content));
   }
 
   Decision filter(
@@ -47,7 +50,11 @@ final class UpdateRules {
       Arrival arrival) {
     ContentChange change = filters.change(held.map(SourceState::content), filter, names);
     return new Apply(
-        granted(source), change, content -> fresh(held, source, content, arrival), false);
+        granted(source),
+        change,
+        content -> fresh(held, source, content, arrival),
+        false,
+        new WholeUpdate(held, source, arrival).removing(filter));
   }
 
   Decision filterDelta(
@@ -67,7 +74,12 @@ final class UpdateRules {
     ContentChange change = filter.patched(delta.bits(), delta.names());
     UpdateSource granted = granted(before, source, arrival);
     Contact contact = arrival.building(before);
-    return new Apply(granted, change, content -> SourceState.of(granted, content, contact), true);
+    return new Apply(
+        granted,
+        change,
+        content -> SourceState.of(granted, content, contact),
+        true,
+        removals -> removals.bits(arrival.removing(source), delta.bits().cleared()));
   }
 
   Decision incremental(
@@ -99,7 +111,8 @@ final class UpdateRules {
             granted(before, source, arrival),
             list.changed(changes.added(), changes.removed()),
             arrival.building(before)),
-        true);
+        true,
+        removals -> removals.names(arrival.removing(source), changes.removed()));
   }
 
   /** Repacking runs in parallel with updates; beyond this limit updates have to wait for it. */
@@ -115,7 +128,9 @@ final class UpdateRules {
 
   private Decision confirmed(SourceState state, UpdateSource source, Arrival arrival) {
     return Apply.of(
-        state.confirmed(granted(state, source, arrival), arrival.building(state)), true);
+        state.confirmed(granted(state, source, arrival), arrival.building(state)),
+        true,
+        none -> {});
   }
 
   /** A state that does not build on the held one, even if it comes from the same sender. */

@@ -17,8 +17,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.gridrls.api.RlsError;
+import org.gridrls.api.bloom.BitDelta;
+import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.index.Evidence;
 import org.gridrls.api.index.Sender;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTarget;
@@ -28,6 +31,7 @@ import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.InMemoryLocationIndex;
 import org.gridrls.rli.index.source.SourceState;
+import org.gridrls.rli.update.FilterDelta;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -160,12 +164,17 @@ class ParentsTest {
     pass();
     assertEquals(Evidence.BLOOM, parent.state("f").content().evidence());
     assertEquals(2, parent.state("f").content().names());
-    child.receiver.bloom(source("f", 1, 2), Samples.bits(List.of("y", "z")), 2);
+    BloomFilter before = Samples.bits(List.of("x", "y"));
+    BitDelta bits = BitDelta.between(before, Samples.bits(List.of("y", "z")));
+    child.receiver.bloomDelta(source("f", 1, 2), new FilterDelta(new BaseState(1, 1), 2, bits));
     parent.heard();
     pass();
     assertEquals(List.of("bloom delta"), parent.heard());
     assertTrue(parent.mightHave("f", "z"));
     assertFalse(parent.mightHave("f", "x"));
+    child.receiver.bloom(source("f", 1, 3), Samples.bits(List.of("z")), 1);
+    pass();
+    assertEquals(List.of("bloom"), parent.heard(), "it does not say what came and went");
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.CoveredCatalog;
@@ -284,7 +285,8 @@ class CoverageTest extends WildcardFixture {
     clock.advance(Duration.ofSeconds(5));
     assertEquals(List.of(), completeness().covers());
     Completeness basis = lookUp(Optional.empty()).answer().completeness();
-    assertEquals(List.of(new CoveredCatalog("a", 1, 1, Duration.ofSeconds(5))), basis.covers());
+    assertEquals(
+        List.of(new CoveredCatalog("a", 1, 1, Duration.ofSeconds(5)).at(url("a"))), basis.covers());
   }
 
   private Lookup lookUp(Optional<Duration> maxAge) {
@@ -309,7 +311,9 @@ class CoverageTest extends WildcardFixture {
     assertTrue(
         lookUp(Optional.of(Duration.ZERO))
             .toAsk()
-            .contains(new CatalogToAsk("a", url("a"), Place.UNKNOWN, ServerIdentity.named("a"))),
+            .contains(
+                new CatalogToAsk(
+                    "a", url("a"), Place.UNKNOWN, ServerIdentity.named("a"), OptionalLong.of(1))),
         "zero: all are asked");
     assertEquals(List.of(), lookUp(Optional.empty()).toAsk());
   }

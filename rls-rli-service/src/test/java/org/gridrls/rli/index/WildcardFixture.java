@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
@@ -20,6 +22,7 @@ import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.index.IndexPage;
+import org.gridrls.client.soap.MemberAddress;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.rli.index.search.Forwarder;
@@ -40,6 +43,7 @@ abstract class WildcardFixture {
   final Sources sources = new Sources();
   final ExecutorService executor = Executors.newCachedThreadPool();
   final Map<String, Forwarder.Catalogs> catalogs = new HashMap<>();
+  final Set<String> removing = new HashSet<>();
   int scanMax = 1_000;
 
   @AfterEach
@@ -50,7 +54,18 @@ abstract class WildcardFixture {
   LocationIndex index() {
     Forwarder forwarder =
         new Forwarder(
-            (lrc, pattern, page) -> catalogs.get(lrc.url()).page(lrc, pattern, page), executor);
+            new Forwarder.Catalogs() {
+              @Override
+              public MappingPage page(MemberAddress lrc, GlobPattern pattern, PageRequest page) {
+                return catalogs.get(lrc.url()).page(lrc, pattern, page);
+              }
+
+              @Override
+              public boolean hasRemovedSince(MemberAddress lrc, long generation) {
+                return removing.contains(lrc.url());
+              }
+            },
+            executor);
     return new InMemoryLocationIndex(
         sources, membership, Clocks.both(clock), forwarder, () -> scanMax);
   }

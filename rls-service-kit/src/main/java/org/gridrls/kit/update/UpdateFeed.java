@@ -46,7 +46,7 @@ public final class UpdateFeed {
       case NOTHING -> {}
       case HEARTBEAT -> run.heartbeat();
       case CHANGES -> run.changes();
-      case WHOLE -> run.whole();
+      case WHOLE -> run.wholeAfterChanges();
     }
     if (run.needsHeartbeat && owner.mayHeartbeat()) {
       run.heartbeat();
@@ -89,6 +89,14 @@ public final class UpdateFeed {
 
     private void wholeIf(Result result) {
       if (result == Result.WHOLE_NEEDED) {
+        whole();
+      }
+    }
+
+    /** The changes first, if the index can take them: they say which names came and went. */
+    void wholeAfterChanges() {
+      boolean behind = owner.mayHeartbeat() && owner.hasMoreChanges();
+      if (!behind || attempt(owner::changes) != Result.STOPPED) {
         whole();
       }
     }

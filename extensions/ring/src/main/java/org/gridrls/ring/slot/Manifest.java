@@ -136,6 +136,7 @@ public record Manifest(
     out.writeInt(source.hops());
     write(out, source.via());
     write(out, source.patterns());
+    out.writeLong(source.unremoved().map(Duration::toMillis).orElse(-1L));
   }
 
   private static UpdateSource source(DataInput in) throws IOException {
@@ -147,14 +148,17 @@ public record Manifest(
     Duration age = Duration.ofMillis(in.readLong());
     int hops = in.readInt();
     Route route = new Route(hops, texts(in));
+    List<String> patterns = texts(in);
+    long unremoved = in.readLong();
     return new UpdateSource(
         new UpdateSource.Catalog(lrc, member, id),
         state,
         lease,
-        texts(in),
+        patterns,
         age,
         route,
-        Optional.empty());
+        Optional.empty(),
+        Optional.of(unremoved).filter(one -> one >= 0).map(Duration::ofMillis));
   }
 
   private static void write(DataOutput out, StoreHistory history) throws IOException {

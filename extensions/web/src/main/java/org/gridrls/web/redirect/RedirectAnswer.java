@@ -132,16 +132,15 @@ record RedirectAnswer(int status, List<Header> headers, String type, String body
   }
 
   private static String unknown(LocatedName name, LocateResult result) {
-    Completeness basis = result.completeness();
+    Completeness basis = result.completeness().about(name.logicalName().value());
     StringBuilder text = new StringBuilder("unknown: " + name.logicalName() + "\n");
     if (!basis.membershipKnown()) {
       text.append("The members of the federation are not known for certain.\n");
     }
-    basis.notCovered().stream()
-        .limit(SHOWN_MAX)
-        .forEach(gap -> text.append(sentence(gap)).append(".\n"));
-    if (basis.notCovered().size() > SHOWN_MAX) {
-      text.append("And ").append(basis.notCovered().size() - SHOWN_MAX).append(" more.\n");
+    List<NotCovered> gaps = basis.notCovered();
+    gaps.stream().limit(SHOWN_MAX).forEach(gap -> text.append(sentence(gap)).append(".\n"));
+    if (gaps.size() > SHOWN_MAX) {
+      text.append("And ").append(gaps.size() - SHOWN_MAX).append(" more.\n");
     }
     result.catalogs().stream()
         .filter(catalog -> catalog.kind() != CatalogOutcome.Kind.ANSWERED)
@@ -164,6 +163,12 @@ record RedirectAnswer(int status, List<Header> headers, String type, String body
     if (!gap.isCatalog()) {
       return gap.lrcMember() + " " + gap.detail().orElse("may have further members");
     }
+    return gap.only().isPresent()
+        ? gap.lrcMember() + " may have it: " + gap.detail().orElse(word(gap.reason()))
+        : "No answer from " + silent(gap);
+  }
+
+  private static String silent(NotCovered gap) {
     String reason = word(gap.reason());
     return "No answer from "
         + gap.lrcMember()

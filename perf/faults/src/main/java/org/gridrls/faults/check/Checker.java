@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import org.gridrls.api.RlsError;
 import org.gridrls.faults.history.Answer;
 import org.gridrls.faults.history.CatalogFacts;
@@ -63,7 +64,7 @@ public final class Checker {
     }
   }
 
-  /** I2, I3, I4, I5. */
+  /** I2, I3, I4, I5, I8. */
   public void answered(Answer answer) {
     if (answer.complete()) {
       long expected =
@@ -81,6 +82,7 @@ public final class Checker {
       for (CatalogFacts catalog : world.catalogs()) {
         nothingIsMissing(answer, said, catalog);
       }
+      nothingMovedAway(answer, said);
       for (Answer.Found found : said.found()) {
         nothingIsInvented(answer, said, found);
         nothingHasExpired(answer, said, found);
@@ -104,6 +106,38 @@ public final class Checker {
                 ? "a false no: " + catalog.name() + " has " + said.name()
                 : "the copy of " + catalog.name() + " lacks for " + said.name(),
         () -> evidence(catalog, answer, said));
+  }
+
+  private void nothingMovedAway(Answer answer, Answer.Said said) {
+    boolean denied = said.found().isEmpty() && (answer.complete() || said.certainNo());
+    if (!denied) {
+      return;
+    }
+    long from = answer.start() - answer.age().orElse(Duration.ZERO).toNanos() - ROUNDING;
+    if (world.catalogs().stream().anyMatch(one -> one.mustExist(said.name(), from, answer.end()))) {
+      return; // it did not move: I3
+    }
+    require(
+        Invariant.I8,
+        wasNowhere(said.name(), from, answer.end()),
+        answer.end(),
+        () -> "some catalog had " + said.name() + " at every instant, though it moved",
+        () -> {
+          List<String> history = new ArrayList<>();
+          world.catalogs().forEach(one -> history.addAll(one.describe(said.name(), world.zero())));
+          history.add(answer.text(said, world.zero()));
+          return history;
+        });
+  }
+
+  /** Could there have been one instant at which no catalog had the name? */
+  private boolean wasNowhere(String name, long from, long to) {
+    LongStream changes =
+        world.catalogs().stream().flatMapToLong(catalog -> catalog.momentsOf(name));
+    return LongStream.concat(LongStream.of(from, to), changes)
+        .filter(at -> at >= from && at <= to)
+        .anyMatch(
+            at -> world.catalogs().stream().noneMatch(catalog -> catalog.mustExist(name, at, at)));
   }
 
   private void nothingIsInvented(Answer answer, Answer.Said said, Answer.Found found) {

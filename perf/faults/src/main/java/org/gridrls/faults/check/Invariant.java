@@ -8,7 +8,8 @@ public enum Invariant {
   I4("what expired is not shown as current"),
   I5("an answer marked complete covers every member not decommissioned"),
   I6("when all is quiet again, indexes are equal to their catalogs, without a hand edit"),
-  I7("ping takes less than a second, refusals are typed, memory is bounded");
+  I7("ping takes less than a second, refusals are typed, memory is bounded"),
+  I8("for a denied name there is one instant of the stated age at which no catalog had it");
 
   private final String text;
 

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /**
  * The model of one catalog: the possible states of each of its names, by the replies that its
@@ -95,6 +96,14 @@ public final class CatalogFacts {
   /** Is it certain that the name did not exist at any moment from one to another? */
   public boolean mustNotExist(String logicalName, long from, long to) {
     return was(logicalName, false, from, to);
+  }
+
+  /** The moments just after calls that changed the name began, and those at which they ended. */
+  public synchronized LongStream momentsOf(String logicalName) {
+    Track track = tracks.getOrDefault(logicalName, new Track());
+    return LongStream.concat(
+        track.changes().stream().mapToLong(change -> change.start() + 1),
+        track.changes().stream().mapToLong(Track.Change::end));
   }
 
   private synchronized boolean was(String logicalName, boolean exists, long from, long to) {

@@ -64,9 +64,11 @@ public final class FaultLoad implements AutoCloseable {
         RlsClient.ofRegistry(
             cluster.nodes("registry").stream().map(Node::url).toArray(String[]::new));
     Random random = new Random(options.seed);
+    List<Writer> writers = new ArrayList<>();
     for (Node node : cluster.nodes("lrc")) {
       LrcClient client = new LrcClient(connector, node.url());
       Writer writer = new Writer(client, world.catalog(node.name()), parts, random.nextLong());
+      writers.add(writer);
       forever("writer of " + node.name(), random.nextLong(), node::isRunning, any -> writer.step());
     }
     for (Node node : cluster.nodes("rli")) {
@@ -77,6 +79,9 @@ public final class FaultLoad implements AutoCloseable {
           node::isRunning,
           dice -> ask(node.name(), client, dice));
     }
+    Mover mover = new Mover(writers, parts.names(), random.nextLong());
+    boolean canMove = writers.size() > 1;
+    forever("mover", random.nextLong(), () -> canMove, any -> mover.step());
     forever("reader of all", random.nextLong(), () -> true, this::locate);
   }
 

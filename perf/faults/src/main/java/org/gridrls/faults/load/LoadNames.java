@@ -7,14 +7,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
 /**
- * The names that are written and asked for: some that several catalogs register, and fresh ones.
- * Safe for threads.
+ * The names that are written and asked for: some that several catalogs register, some that move,
+ * and fresh ones. Safe for threads.
  */
 final class LoadNames {
   static final String SHARED_PATTERN = "shared/*";
 
   private static final int SHARED = 30;
   private static final int RECENT = 40;
+  private static final int MOVING = 12;
 
   private final AtomicLong next = new AtomicLong();
   private final List<String> used = new ArrayList<>();
@@ -25,6 +26,11 @@ final class LoadNames {
 
   String shared(Random random) {
     return remember("shared/" + random.nextInt(SHARED));
+  }
+
+  /** One of those that move between catalogs. */
+  String moving(Random random) {
+    return remember("moving/" + random.nextInt(MOVING));
   }
 
   /** All names that match {@link #SHARED_PATTERN}. */

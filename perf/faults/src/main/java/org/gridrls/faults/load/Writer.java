@@ -58,6 +58,36 @@ final class Writer {
     }
   }
 
+  boolean has(String name) {
+    return facts.exists(name);
+  }
+
+  boolean isOpen(String name) {
+    return facts.isOpen(name);
+  }
+
+  /** Between the steps of this writer. True if it was acknowledged. */
+  boolean createNow(String name) {
+    facts.writing().lock();
+    try {
+      return !isOpen(name) && !has(name) && create(name);
+    } finally {
+      facts.writing().unlock();
+    }
+  }
+
+  /** Between the steps of this writer. */
+  void deleteNow(String name) {
+    facts.writing().lock();
+    try {
+      if (has(name)) {
+        delete(name);
+      }
+    } finally {
+      facts.writing().unlock();
+    }
+  }
+
   private void shared(String name) {
     if (!facts.isOpen(name)) {
       if (facts.exists(name)) {

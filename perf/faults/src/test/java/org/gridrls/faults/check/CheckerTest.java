@@ -47,6 +47,38 @@ class CheckerTest {
     checker.answered(answer(start, end, true, Optional.of(age), new Said(NAME, true, List.of())));
   }
 
+  private void at(String catalog, boolean exists, double start, double end) {
+    world.catalog(catalog).begin(NAME, at(start), exists);
+    world.catalog(catalog).acknowledge(NAME, at(end));
+  }
+
+  @Test
+  void aNameThatMovesIsNeverAbsent() {
+    created(NAME, 1, 2);
+    at("b", true, 10, 11);
+    deleted(12, 13);
+    no(14, 14.1, 8);
+    violated(Invariant.I8);
+  }
+
+  @Test
+  void aNameThatIsRegisteredAgainLaterWasAbsentForAnInstant() {
+    created(NAME, 1, 2);
+    deleted(10, 11);
+    at("b", true, 10.5, 13);
+    no(14, 14.1, 8);
+    violated();
+  }
+
+  @Test
+  void aNameThatMovedBeforeTheStatedAgeIsMissing() {
+    created(NAME, 1, 2);
+    at("b", true, 10, 11);
+    deleted(12, 13);
+    no(14, 14.1, 2);
+    violated(Invariant.I3);
+  }
+
   private static Answer answer(
       double start, double end, boolean complete, Optional<Double> age, Said said) {
     return new Answer(

@@ -18,6 +18,7 @@ import org.gridrls.api.index.Place;
 import org.gridrls.kit.schedule.Moment;
 import org.gridrls.rli.index.source.Contact;
 import org.gridrls.rli.index.source.QueriedName;
+import org.gridrls.rli.index.source.Removals;
 import org.gridrls.rli.index.source.SourceState;
 
 /**
@@ -37,8 +38,15 @@ public record Coverage(
     Optional<Set<String>> members,
     Validity validity) {
 
-  /** All sources, those with a lease that still runs, and the lookup of names in these. */
-  public record Held(Collection<SourceState> all, List<SourceState> current, SourceLookup lookup) {}
+  /**
+   * All sources, those with a lease that still runs, the lookup of names in these, and what updates
+   * of them removed.
+   */
+  public record Held(
+      Collection<SourceState> all,
+      List<SourceState> current,
+      SourceLookup lookup,
+      Removals removals) {}
 
   /**
    * The current sources that count as proof: their age is known, and no other sender claims to be
@@ -53,7 +61,7 @@ public record Coverage(
   /** From the moment of the finding to the first end of a lease or of a conflict. */
   record Validity(Instant since, Instant until) {}
 
-  static Coverage at(Collection<SourceState> held, CoverageGaps gaps) {
+  static Coverage at(Collection<SourceState> held, Removals removals, CoverageGaps gaps) {
     Moment moment = gaps.now();
     Optional<Set<String>> members = gaps.expected();
     List<SourceState> current = new ArrayList<>(held.size());
@@ -71,7 +79,7 @@ public record Coverage(
     missing.addAll(gaps.neverHeard(held));
     return new Coverage(
         moment,
-        new Held(held, current, new SourceLookup(current)),
+        new Held(held, current, new SourceLookup(current), removals),
         new Proof(
             proved.size(),
             proved.stream().filter(state -> !state.coveredNames().isWhole()).toList(),

@@ -42,7 +42,8 @@ public final class CoverageCache {
       return last.coverage.at(now);
     }
     Coverage coverage =
-        Coverage.at(held, new CoverageGaps(members, membership.self(), openedAt, now));
+        Coverage.at(
+            held, sources.removals(), new CoverageGaps(members, membership.self(), openedAt, now));
     kept = new Kept(held, members, coverage);
     return coverage;
   }

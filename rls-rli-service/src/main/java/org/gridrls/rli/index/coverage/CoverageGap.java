@@ -42,7 +42,8 @@ public record CoverageGap(
         lastHeard.filter(heard -> certain).map(moment::shown),
         Optional.of(silence(silent).map(said -> said + "; " + detail).orElse(detail)),
         silent.filter(time -> certain && stage.filter(CoverageGap::isSilence).isPresent()),
-        expected.server());
+        expected.server(),
+        Optional.empty());
   }
 
   /** A present member renews its lease: it is not silent, even if its updates do not arrive. */

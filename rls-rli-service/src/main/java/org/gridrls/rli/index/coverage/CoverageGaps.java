@@ -128,7 +128,8 @@ public record CoverageGaps(
         Optional.empty(),
         true,
         why.formatted(number, bound) + beside,
-        false);
+        false,
+        state.expected());
   }
 
   private static CoverageGap conflict(SourceState state, UpdateSource other) {

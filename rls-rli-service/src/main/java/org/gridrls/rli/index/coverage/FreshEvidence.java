@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Predicate;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.CoveredCatalog;
@@ -22,7 +23,7 @@ import org.gridrls.rli.index.source.SourceState;
 public record FreshEvidence(Coverage coverage, Optional<Duration> maxAge, List<QueriedName> names) {
 
   /** Zero means that every catalog is asked. */
-  private boolean isFresh(SourceState state) {
+  public boolean isFresh(SourceState state) {
     return maxAge
         .map(most -> !most.isZero() && state.age(coverage.now()).compareTo(most) <= 0)
         .orElse(true);
@@ -73,6 +74,19 @@ public record FreshEvidence(Coverage coverage, Optional<Duration> maxAge, List<Q
 
   private CatalogToAsk toAsk(CoverageGap gap, String lrc) {
     return new CatalogToAsk(
-        gap.lrcMember(), lrc, coverage.placeOf(gap.lrcMember()), gap.expected());
+        gap.lrcMember(),
+        lrc,
+        coverage.placeOf(gap.lrcMember()),
+        gap.expected(),
+        known(gap.lrcMember()));
+  }
+
+  /** The state that the index has of a catalog with all names; its changes since can be asked. */
+  private OptionalLong known(String lrcMember) {
+    return coverage.current().stream()
+        .filter(state -> state.source().lrcMember().equals(lrcMember))
+        .filter(state -> coverage.proves(state) && covers(state))
+        .mapToLong(state -> state.source().generation())
+        .findFirst();
   }
 }

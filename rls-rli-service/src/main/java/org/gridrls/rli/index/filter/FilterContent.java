@@ -2,6 +2,7 @@ package org.gridrls.rli.index.filter;
 
 import java.util.Collection;
 import java.util.OptionalDouble;
+import java.util.stream.LongStream;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.bloom.BitDelta;
@@ -87,6 +88,14 @@ public final class FilterContent implements Content {
 
   boolean mightContain(BloomHash hash) {
     return column.mightContain(hash);
+  }
+
+  @Override
+  public long[] missingBits(QueriedName name) {
+    return LongStream.range(0, parameters().hashFunctions())
+        .map(i -> name.hash().bit((int) i, parameters().bits()))
+        .filter(bit -> !column.matrix().get(column, bit))
+        .toArray();
   }
 
   @Override

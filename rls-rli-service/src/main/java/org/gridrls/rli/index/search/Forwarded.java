@@ -12,6 +12,7 @@ import org.gridrls.rli.index.source.SourceState;
  * @param names sorted, each once
  * @param horizon the last name up to which the names are all there are; empty: to the end
  * @param resumptions where the catalog's own pages begin, in order
+ * @param removed it may have removed names since the state that the index has
  * @param failure why it did not answer; then there are no names
  */
 record Forwarded(
@@ -19,6 +20,7 @@ record Forwarded(
     List<String> names,
     Optional<String> horizon,
     List<Resumption> resumptions,
+    boolean removed,
     Optional<NotCovered> failure) {
 
   /** The page at {@code cursor} holds all names of the catalog that come after {@code name}. */
@@ -28,7 +30,8 @@ record Forwarded(
     NotCovered failure =
         NotCovered.of(
             source.source().lrcMember(), Optional.of(source.source().lrc()), reason, detail);
-    return new Forwarded(source, List.of(), Optional.empty(), List.of(), Optional.of(failure));
+    return new Forwarded(
+        source, List.of(), Optional.empty(), List.of(), false, Optional.of(failure));
   }
 
   /** The catalog's cursor nearest before what follows {@code name}. */

@@ -33,10 +33,16 @@ public final class Forwarder {
   private final Catalogs catalogs;
   private final ExecutorService executor;
 
-  /** How one catalog is asked for a page of its mappings, sorted by logical name. */
+  /** How one catalog is asked. */
   @FunctionalInterface
   public interface Catalogs {
+    /** A page of its mappings, sorted by logical name. */
     MappingPage page(MemberAddress lrc, GlobPattern pattern, PageRequest page);
+
+    /** False only if no name has ceased to exist in it since that state. */
+    default boolean hasRemovedSince(MemberAddress lrc, long generation) {
+      return true;
+    }
   }
 
   public Forwarder(Catalogs catalogs, ExecutorService executor) {
@@ -154,7 +160,21 @@ public final class Forwarder {
 
     private Forwarded answer(Optional<String> horizon) {
       return new Forwarded(
-          source, List.copyOf(names), horizon, List.copyOf(resumptions), Optional.empty());
+          source,
+          List.copyOf(names),
+          horizon,
+          List.copyOf(resumptions),
+          mayHaveRemoved(),
+          Optional.empty());
+    }
+
+    /** Asked after the pages, so that it says whether these lack a name that was there before. */
+    private boolean mayHaveRemoved() {
+      try {
+        return catalogs.hasRemovedSince(source.address(), source.source().generation());
+      } catch (RlsException e) {
+        return true; // not known
+      }
     }
   }
 }

@@ -60,11 +60,19 @@ public final class WildcardSearch {
             .map(time -> forwarder.ask(filters, pattern, from, request.limit(), time))
             .orElse(List.of());
     Found found = scan(pattern, from, request.limit(), coverage, forwarded);
+    AbsentMatches absent =
+        new AbsentMatches(
+            name ->
+                pattern.matches(name)
+                    && CodePointOrder.compare(name, from.after()) > 0
+                    && found.covers(name),
+            coverage,
+            forwarded);
     return new IndexPage(
         found.names,
         found.next.map(last -> cursor(last, from, forwarded).encode(pattern)),
         request.limit(),
-        completeness(pattern, coverage, forwarded));
+        absent.honest(completeness(pattern, coverage, forwarded), found.names));
   }
 
   private static List<SourceState> with(Evidence evidence, Coverage coverage) {
@@ -89,7 +97,11 @@ public final class WildcardSearch {
   }
 
   /** The names of a page, and the last name that it covers if there may be more. */
-  private record Found(List<NameLocations> names, Optional<String> next) {}
+  private record Found(List<NameLocations> names, Optional<String> next) {
+    boolean covers(String name) {
+      return next.map(last -> CodePointOrder.compare(name, last) <= 0).orElse(true);
+    }
+  }
 
   private Found scan(
       GlobPattern pattern,

@@ -11,6 +11,11 @@ public interface Content {
   /** True if the source has the name, or, of a filter, may have it. */
   boolean mightContain(QueriedName name);
 
+  /** The bits of the name that are not set in a filter; none of a list. */
+  default long[] missingBits(QueriedName name) {
+    return new long[0];
+  }
+
   /** The search to use instead, if the contents of many sources share one. */
   default Optional<JointSearch> joint() {
     return Optional.empty();

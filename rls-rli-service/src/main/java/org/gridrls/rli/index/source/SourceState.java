@@ -152,7 +152,8 @@ public record SourceState(
   }
 
   public CoveredCatalog evidence(Instant now) {
-    return new CoveredCatalog(source.lrcMember(), source.bootId(), source.generation(), age(now));
+    return new CoveredCatalog(source.lrcMember(), source.bootId(), source.generation(), age(now))
+        .at(source.lrc());
   }
 
   public Sender sender(Moment moment) {

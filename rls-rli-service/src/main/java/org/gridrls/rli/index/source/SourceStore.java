@@ -29,6 +29,9 @@ public interface SourceStore {
   /** Removes and retires the sources that pass the test, and returns them. */
   List<SourceState> remove(Predicate<SourceState> condition);
 
+  /** What updates of these sources removed lately. */
+  Removals removals();
+
   /**
    * What begins the tokens of receipts at all indexes that share these sources; empty: no other
    * index shares them.

@@ -10,7 +10,22 @@ import java.util.function.Predicate;
 
 /** The sources of an index in the memory of this process. Safe for threads. */
 public final class Sources implements SourceStore {
+  private final Removals removals;
   private volatile SortedMap<String, SourceState> byLrc = Collections.emptySortedMap();
+
+  /** Of which nothing was removed before. */
+  public Sources() {
+    this(new Removals());
+  }
+
+  public Sources(Removals removals) {
+    this.removals = removals;
+  }
+
+  @Override
+  public Removals removals() {
+    return removals;
+  }
 
   @Override
   public Collection<SourceState> all() {

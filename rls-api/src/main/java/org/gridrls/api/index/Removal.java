@@ -1,0 +1,61 @@
+package org.gridrls.api.index;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A catalog may have had a name at a moment of the past, and has it no more: what an index
+ * remembers of a name that an update removed. Immutable.
+ *
+ * @param lrcMember empty: any catalog, because the index remembers nothing that is older
+ * @param logicalName empty: any name, because a full update does not say what came and went before
+ * @param from it had the name no longer ago than that; empty: not known
+ * @param since at the latest since then it has been without the name: the age of the state of the
+ *     update that showed it
+ * @param until it had the name that long ago or longer
+ */
+public record Removal(
+    Optional<String> lrcMember,
+    Optional<String> logicalName,
+    Optional<Duration> from,
+    Duration since,
+    Duration until) {
+  /**
+   * The same later.
+   *
+   * @param most the time since, at most
+   * @param least the time since, at least
+   */
+  public Removal agedBy(Duration most, Duration least) {
+    return new Removal(
+        lrcMember, logicalName, from.map(most::plus), since.plus(most), until.plus(least));
+  }
+
+  /**
+   * Says why evidence of another catalog is not enough.
+   *
+   * @param age of that evidence
+   */
+  public String beside(Duration age) {
+    String who =
+        lrcMember
+            .map(
+                member ->
+                    logicalName.isPresent() ? member + " had it" : member + " may have had it")
+            .orElse("another catalog may have had it");
+    return "%s until %s ago, but what is known of this catalog is %s old"
+        .formatted(who, seconds(until), seconds(age));
+  }
+
+  private static String seconds(Duration time) {
+    return time.toSeconds() < 100
+        ? String.format(Locale.ROOT, "%.1f s", time.toMillis() / 1e3)
+        : time.toSeconds() + " s";
+  }
+
+  /** True if it may concern this name. */
+  public boolean concerns(String name) {
+    return logicalName.map(name::equals).orElse(true);
+  }
+}
