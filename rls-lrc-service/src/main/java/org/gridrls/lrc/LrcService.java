@@ -63,7 +63,7 @@ public final class LrcService implements HostedRole {
                 config.bloom(),
                 updateContext(context),
                 context.membership()));
-    RequestIds requestIds = new RequestIds(catalog, config.requestIds(), context.clocks().steady());
+    RequestIds requestIds = new RequestIds(catalog, config.requestIds(), context.clocks());
     endpoint = LrcEndpoints.of(catalog, catalog, updates, requestIds);
     JournalKeeper journal =
         new JournalKeeper(

@@ -107,7 +107,15 @@ final class DataDirectory implements AutoCloseable {
       AtomicFile.write(file, next + "\n");
       return next;
     } catch (IOException e) {
-      throw new RlsException(RlsError.STORE_FAILED, "cannot use " + file + ": " + e, e);
+      throw new RlsException(
+          RlsError.STORE_FAILED,
+          "cannot count this start in "
+              + file
+              + ": "
+              + AtomicFile.reason(e)
+              + ". Indexes tell states of a catalog apart by that number, so the server does not"
+              + " start without it: free some space (a few kilobytes) or make the file writable",
+          e);
     }
   }
 

@@ -136,6 +136,15 @@ class DataDirectoryTest {
     assertEquals(NOW + 1, start());
   }
 
+  /** Without a number of its own a start could be taken for an earlier one. */
+  @Test
+  void aStartThatCannotBeCountedSaysWhatToDo() throws IOException {
+    Files.createDirectory(path.resolve("boot"));
+    RlsException refused = assertThrows(RlsException.class, this::start);
+    assertTrue(refused.getMessage().contains("cannot count this start in"), refused::getMessage);
+    assertTrue(refused.getMessage().contains("free some space"), refused::getMessage);
+  }
+
   @Test
   void aDirectoryIsForOneServer() throws IOException {
     try (DataDirectory directory = DataDirectory.open(path)) {

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
     name = "bulk",
     description = {
       "Creates, adds or deletes many mappings, one line each: LFN and PFN separated by a tab or a blank.",
-      "rename renames many names, one line each: FROM and TO.",
+      "rename renames many names, one line each: FROM and TO, in this order; a and b are swapped by 'a c', 'b a', 'c b'.",
       "Mappings can also be given on the command line: bulk create LFN PFN LFN PFN URL.",
       "Failed lines are listed with their numbers; all others are applied."
     })

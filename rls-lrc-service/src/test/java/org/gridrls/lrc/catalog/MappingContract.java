@@ -14,6 +14,7 @@ import org.gridrls.api.BulkResult;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.ItemFailure;
 import org.gridrls.api.Mapping;
+import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.catalog.CatalogChanges;
@@ -219,6 +220,29 @@ public abstract class MappingContract extends CatalogContract {
     catalog.apply(new CatalogChange.Rename(PFN, "t1", "t3"));
     assertEquals(List.of("b -> t3", "c -> t2", "c -> t3"), matching(LFN, "*"));
     assertEquals(new CatalogCounts(2, 2, 3, 4), catalog.counts());
+  }
+
+  /** Renames are applied in order: two names are swapped through a third one. */
+  @Test
+  void twoNamesAreSwappedInOneAtomicCallThroughAThird() {
+    create("a", "t1");
+    create("b", "t2");
+    for (ObjectType type : List.of(LFN, PFN)) {
+      String one = type == LFN ? "a" : "t1";
+      String other = type == LFN ? "b" : "t2";
+      List<CatalogChange> direct =
+          List.of(
+              new CatalogChange.Rename(type, one, other),
+              new CatalogChange.Rename(type, other, one));
+      assertEquals(0, catalog.apply(direct, BulkMode.ATOMIC).applied());
+      List<CatalogChange> swap =
+          List.of(
+              new CatalogChange.Rename(type, one, "aside"),
+              new CatalogChange.Rename(type, other, one),
+              new CatalogChange.Rename(type, "aside", other));
+      assertEquals(3, catalog.apply(swap, BulkMode.ATOMIC).applied());
+    }
+    assertEquals(List.of("a -> t1", "b -> t2"), matching(LFN, "*"), "both sides were swapped");
   }
 
   @Test

@@ -7,12 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.gridrls.api.BulkMode;
 import org.gridrls.api.BulkResult;
 import org.gridrls.api.ItemFailure;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.kit.schedule.Clocks;
+import org.gridrls.kit.schedule.SteadyClock;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +26,7 @@ public abstract class RequestIdContract extends CatalogContract {
   private final MutableClock clock = MutableClock.standing();
 
   private RequestIds ids(int most) {
-    return new RequestIds(catalog, new RequestIdConfig(KEPT, most), clock);
+    return new RequestIds(catalog, new RequestIdConfig(KEPT, most), Clocks.both(clock));
   }
 
   private BulkResult perItem(String id, CatalogChange... changes) {
@@ -106,6 +109,22 @@ public abstract class RequestIdContract extends CatalogContract {
     assertFalse(second.replayed());
     assertEquals(RlsError.LOGICAL_NAME_EXISTS, second.failures().get(0).error());
     assertEquals(second.again(), perItem("id", creating("a")));
+  }
+
+  /** A repetition that is on its way would be executed again, as a new call. */
+  @Test
+  void aLeapOfTheMachinesClockForgetsNothing() {
+    AtomicLong stopwatch = new AtomicLong();
+    SteadyClock steady = SteadyClock.of(clock, stopwatch::get);
+    Clocks clocks = new Clocks(clock, steady, stopwatch::get);
+    RequestIds ids = new RequestIds(catalog, new RequestIdConfig(KEPT, 100), clocks);
+    List<CatalogChange> changes = List.of(creating("a"));
+    ids.apply("id", changes, BulkMode.PER_ITEM);
+    clock.advance(KEPT.plusHours(2));
+    ids.sweep();
+    assertTrue(ids.apply("id", changes, BulkMode.PER_ITEM).replayed());
+    stopwatch.addAndGet(KEPT.toNanos());
+    assertFalse(ids.apply("id", changes, BulkMode.PER_ITEM).replayed());
   }
 
   @Test

@@ -80,7 +80,8 @@ abstract class EndpointFixture {
                   catalog,
                   catalog,
                   updates,
-                  new RequestIds(catalog, RequestIdConfig.DEFAULT, MutableClock.standing()))
+                  new RequestIds(
+                      catalog, RequestIdConfig.DEFAULT, Clocks.both(MutableClock.standing())))
               .implementation();
 
   @AfterEach

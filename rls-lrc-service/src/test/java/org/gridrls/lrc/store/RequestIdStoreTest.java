@@ -10,6 +10,7 @@ import org.gridrls.api.BulkMode;
 import org.gridrls.api.BulkResult;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsError;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.CatalogContract;
 import org.gridrls.lrc.catalog.RequestIdConfig;
@@ -33,7 +34,7 @@ class RequestIdStoreTest {
   }
 
   private BulkResult apply(JdbcMappingCatalog catalog, List<CatalogChange> changes) {
-    return new RequestIds(catalog, RequestIdConfig.DEFAULT, clock)
+    return new RequestIds(catalog, RequestIdConfig.DEFAULT, Clocks.both(clock))
         .apply("id", changes, BulkMode.PER_ITEM);
   }
 

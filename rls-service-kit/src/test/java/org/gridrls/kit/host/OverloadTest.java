@@ -85,6 +85,7 @@ class OverloadTest {
     for (int i = 0; i < 20; i++) {
       assertPinged(raw());
       assertEquals(200, server.get("/health").statusCode());
+      assertEquals(404, server.get("/metrics").statusCode(), "not here, but not overloaded");
     }
     List<RawHttp> all = List.copyOf(crowd.subList(0, 1_000));
     Eventually.holds("all who wait too long get a reply", () -> replied(all) >= 996);

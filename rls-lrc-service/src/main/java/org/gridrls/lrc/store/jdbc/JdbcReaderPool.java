@@ -88,10 +88,15 @@ final class JdbcReaderPool implements AutoCloseable {
     }
   }
 
+  /** Refuses a turn that comes too late, too: a virtual thread without a processor misses the end. */
   private void takeTurn() {
+    long began = System.nanoTime();
     try {
       if (turns.tryAcquire(BUSY_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
-        return;
+        if (System.nanoTime() - began < BUSY_WAIT.toNanos()) {
+          return;
+        }
+        turns.release();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

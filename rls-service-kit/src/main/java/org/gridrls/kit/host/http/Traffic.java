@@ -15,8 +15,8 @@ import org.gridrls.api.member.MemberPort;
 /** The class of a request, which determines the {@link Lanes lane} that serves it. */
 public enum Traffic {
   /**
-   * What keeps a federation together, small and quickly done: pings, the health, leases of members,
-   * heartbeats of catalogs.
+   * What keeps a federation together and shows its state, small and quickly done: pings, the health
+   * and the metrics, leases of members, heartbeats of catalogs.
    */
   CONTROL,
   /** Soft-state updates. */
@@ -32,6 +32,9 @@ public enum Traffic {
   private static final String REGISTRY = below(MemberPort.REGISTRY);
   private static final String UPDATE = below(MemberPort.SOFT_STATE_UPDATE);
 
+  /** Pages that are made from memory. */
+  private static final Set<String> PAGES = Set.of("/health", "/metrics");
+
   /** {@code SetTerminationTime} renews a member's lease by the standards. */
   private static final Set<String> LEASES =
       Set.of("register", "renew", "leave", "SetTerminationTime");
@@ -46,7 +49,7 @@ public enum Traffic {
 
   public static Traffic of(Request request) {
     String path = Request.getPathInContext(request);
-    if (path.equals("/health")) {
+    if (PAGES.contains(path)) {
       return CONTROL;
     }
     if (!request.getMethod().equals("POST")) {
