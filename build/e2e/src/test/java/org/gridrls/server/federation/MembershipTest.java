@@ -201,8 +201,12 @@ class MembershipTest {
   }
 
   @Test
-  void aRestartOfTheRegistryChangesNoAnswer() {
-    federation("pattern", 2, 1);
+  void aRestartOfTheRegistryWithinALeaseChangesNoAnswer() {
+    servers.start("registry", "roles", "registry");
+    List.of("lrc-1", "lrc-2")
+        .forEach(name -> servers.start(name, "roles", "lrc", "membership.lease", "30s"));
+    index("rli-1", "membership.lease", "30s");
+    servers.awaitMembers(4);
     servers.lrc("lrc-1").create(Mapping.of(NAME.value(), "t"));
     servers.awaitInStep("rli-1");
     RegistryRestart restart = new RegistryRestart();
@@ -212,7 +216,7 @@ class MembershipTest {
     servers.start("registry", "roles", "registry");
     long end = System.nanoTime() + LEASE.multipliedBy(2).toNanos();
     Eventually.holds(
-        "two leases are over",
+        "some time has passed",
         () -> {
           restart.check();
           return System.nanoTime() > end;
