@@ -16,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The Python package, installed by pip into an environment of its own and used as a stranger. */
 class PythonPackageTest {
   private static final List<String> STEPS =
-      List.of("mappings", "attributes", "federation", "index", "unreachable", "settling");
+      List.of(
+          "mappings", "attributes", "federation", "identity", "index", "unreachable", "settling");
 
   @TempDir private Path data;
   @TempDir private Path directory;
