@@ -135,7 +135,7 @@ public final class RlsServer implements AutoCloseable {
         config.identity().roles().stream()
             .map(role -> services.opened(open(role, context)))
             .toList();
-    roles.stream().flatMap(role -> role.endpoints().stream()).forEach(host::publish);
+    publish(host, roles, context, directory.memberId());
     AtomicReference<Supplier<Map<String, Long>>> federation = new AtomicReference<>(Map::of);
     Supplier<Map<String, Map<String, Long>>> others =
         () ->
@@ -150,11 +150,9 @@ public final class RlsServer implements AutoCloseable {
         SoapEndpoint.of(Administration.class, administration, "administration.wsdl", "/admin"));
     redirect(host, roles);
     host.troubles(() -> roles.stream().flatMap(role -> role.trouble().stream()).toList());
-    String memberId = directory.memberId();
-    host.identify(() -> Optional.of(identity(context, memberId, roles)));
     host.accept();
     closer.opened(() -> roles.forEach(HostedRole::retire));
-    Registrations registrations = closer.opened(join(context, memberId));
+    Registrations registrations = closer.opened(join(context, directory.memberId()));
     federation.set(registrations::report);
     log.info(
         "{} {} serves {}, security: {}",
@@ -165,12 +163,18 @@ public final class RlsServer implements AutoCloseable {
     config.unjoinedRegistry(baseUrl).ifPresent(log::warn);
   }
 
-  private static ServerIdentity identity(
-      RoleContext context, String memberId, List<HostedRole> roles) {
-    return new ServerIdentity(
-        context.memberName(),
-        Optional.of(new ServerIdentity.ServerStart(memberId, context.bootId())),
-        roles.stream().flatMap(role -> role.catalog().stream()).findFirst());
+  /** Replies also state which server and which catalog answers. */
+  private static void publish(
+      SoapHost host, List<HostedRole> roles, RoleContext context, String memberId) {
+    roles.stream().flatMap(role -> role.endpoints().stream()).forEach(host::publish);
+    var start = Optional.of(new ServerIdentity.ServerStart(memberId, context.bootId()));
+    host.identify(
+        () ->
+            Optional.of(
+                new ServerIdentity(
+                    context.memberName(),
+                    start,
+                    roles.stream().flatMap(role -> role.catalog().stream()).findFirst())));
   }
 
   private SoapConnector connector() {
