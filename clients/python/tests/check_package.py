@@ -7,7 +7,7 @@ import time
 import uuid
 from datetime import datetime, timezone
 
-from gridrls import Condition, Mapping, RlsError, Server, Unreachable, iterate_by_index, search_by_index, search_federation
+from gridrls import Condition, Identity, Mapping, RlsError, Server, Unreachable, iterate_by_index, search_by_index, search_federation
 
 
 def refused(code: str, call, *arguments) -> RlsError:
@@ -86,6 +86,18 @@ def federation(server: Server, other: Server, base: str) -> None:
     print("federation")
 
 
+def identity(server: Server, other: Server) -> None:
+    theirs = next(one.identity for one in server.registry.members(role="LRC") if one.address == other.url)
+    assert not Server(other.url, expected=theirs).catalog.exists("none")
+    for wrong in (Server(server.url, expected=theirs), Server(other.url, expected=Identity(theirs.name, theirs.member_id, 1 << 40))):
+        try:
+            wrong.catalog.exists("none")
+            raise AssertionError("another server was believed")
+        except Unreachable as error:
+            assert "answers at its address" in str(error), error
+    print("identity")
+
+
 def index(server: Server, other: Server, base: str) -> None:
     answer = located(server, f"{base}/0")
     assert answer.verdict == "FOUND" and answer.replicas[0].attributes["py_size"] == 7, answer
@@ -118,6 +130,7 @@ def main() -> None:
     mappings(server, base)
     attributes(server, base)
     federation(server, other, base)
+    identity(server, other)
     index(server, other, base)
     unreachable()
     settling(Server(sys.argv[3]))

@@ -10,7 +10,7 @@
 
 from gridrls.client import Catalog, Index, Registry, Server
 from gridrls.search import CatalogFound, FederationFound, Incomplete, iterate_by_index, search_by_index, search_federation
-from gridrls.soap import RlsError, Security, Unreachable
+from gridrls.soap import Identity, RlsError, Security, Unreachable
 from gridrls.values import (
     Condition,
     Gap,
@@ -28,6 +28,7 @@ __all__ = [
     "Condition",
     "FederationFound",
     "Gap",
+    "Identity",
     "Incomplete",
     "Index",
     "Located",

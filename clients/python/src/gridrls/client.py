@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from gridrls.soap import Port, RlsError, Security
+from gridrls.soap import Identity, Port, RlsError, Security
 from gridrls.values import Condition, Gap, Located, Mapping, Member, Object, ObjectType, Replica, Value, attribute, attributes
 
 PAGE = 1000
@@ -166,28 +166,31 @@ class Registry(Port):
     def _member(entry: Any) -> Member:
         member = entry.member
         address = next((one.address.split("/ws/")[0] for one in member.endpoint), None)
-        return Member(member.name, frozenset(member.role), member.site, entry.stage in (None, "PRESENT"), address)
+        identity = Identity(member.name, member.memberId, member.bootId)
+        return Member(member.name, frozenset(member.role), member.site, entry.stage in (None, "PRESENT"), address, identity)
 
 
 class Server:
-    """A server, which has some of the services. Nothing is sent before a service is called."""
+    """A server, which has some of the services. Nothing is sent before a service is called. `expected`: calls fail that
+    another server answers."""
 
-    def __init__(self, url: str, security: Security = Security()) -> None:
+    def __init__(self, url: str, security: Security = Security(), expected: Identity | None = None) -> None:
         self.url = url.rstrip("/")
         self.security = security
+        self.expected = expected
 
     @cached_property
     def catalog(self) -> Catalog:
-        return Catalog(self.url, "lrc", self.security)
+        return Catalog(self.url, "lrc", self.security, self.expected)
 
     @cached_property
     def index(self) -> Index:
-        return Index(self.url, "rli", self.security)
+        return Index(self.url, "rli", self.security, self.expected)
 
     @cached_property
     def registry(self) -> Registry:
-        return Registry(self.url, "registry", self.security)
+        return Registry(self.url, "registry", self.security, self.expected)
 
     @cached_property
     def admin(self) -> Port:
-        return Port(self.url, "admin", self.security)
+        return Port(self.url, "admin", self.security, self.expected)

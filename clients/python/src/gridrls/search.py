@@ -142,7 +142,7 @@ def search_federation(
         if member.address is None or not member.present:
             return CatalogFound(member.name, [], "silent", False)
         try:
-            catalog = Server(member.address, server.security).catalog
+            catalog = Server(member.address, server.security, member.identity).catalog
             found = list(islice(catalog.search(wanted, object_type=object_type, pattern=pattern), most + 1))
         except RlsError as error:
             # a catalog that does not define the attribute has no object with it

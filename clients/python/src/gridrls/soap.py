@@ -8,10 +8,11 @@ from importlib import resources
 from pathlib import Path
 from threading import Lock
 from typing import Any
+from urllib.parse import unquote_plus
 
 import requests
 import zeep
-from zeep.exceptions import Fault, TransportError
+from zeep.exceptions import Fault, TransportError, XMLParseError, XMLSyntaxError
 
 CONNECT_SECONDS = 10
 ANSWER_SECONDS = 30
@@ -69,6 +70,32 @@ class Security:
         return session
 
 
+@dataclass(frozen=True)
+class Identity:
+    """A server that is expected to answer: by its id and the least number of its start, as a registry says, or by its name."""
+
+    name: str
+    member_id: str | None = None
+    start: int = 0
+
+    def difference(self, header: str | None) -> str | None:
+        """Why a reply with this header `RLS-Server` is not from this server; None if it is."""
+        if not header:
+            return "the server there does not state who it is"
+        pairs = (part.strip().partition("=") for part in header.split(";"))
+        stated = {key: unquote_plus(value) for key, _, value in pairs}
+        start = stated.get("start", "")
+        if self.member_id is None:
+            same = stated.get("name") == self.name
+        else:
+            same = stated.get("member") == self.member_id and start.isdecimal()
+        if not same:
+            return f"another server answers at its address: {stated.get('name')}"
+        if self.member_id is not None and int(start) < self.start:
+            return f"an older copy of {self.name} answers at its address: start {start}, but start {self.start} is known already"
+        return None
+
+
 @cache
 def _document(name: str) -> str:
     """The path of a WSDL of this package."""
@@ -78,23 +105,46 @@ def _document(name: str) -> str:
 class Port:
     """One service of one server. Threads may share it: it makes one call at a time."""
 
-    def __init__(self, server: str, path: str, security: Security) -> None:
+    def __init__(self, server: str, path: str, security: Security, expected: Identity | None = None) -> None:
         self.address = f"{server}/ws/{path}"
-        transport = zeep.Transport(session=security.session(), timeout=CONNECT_SECONDS, operation_timeout=ANSWER_SECONDS)
+        self._expected = expected
+        self._stated: str | None = None
+        session = security.session()
+        session.hooks["response"].append(self._read_statement)
+        transport = zeep.Transport(session=session, timeout=CONNECT_SECONDS, operation_timeout=ANSWER_SECONDS)
         self._client = zeep.Client(_document(SERVICES[path]), transport=transport)
         binding = next(iter(self._client.wsdl.bindings))
         self._service = self._client.create_service(str(binding), self.address)
         self._lock = Lock()
 
+    def _read_statement(self, response: requests.Response, *_: Any, **__: Any) -> None:
+        self._stated = response.headers.get("RLS-Server")
+
+    def _require_expected(self) -> None:
+        if self._expected is None:
+            return
+        difference = self._expected.difference(self._stated)
+        if difference:
+            raise Unreachable(f"no answer from {self._expected.name} at {self.address}: {difference}")
+
     def call(self, operation: str, **arguments: Any) -> Any:
-        """The answer as zeep has it: without what holds a single element. Raises RlsError and Unreachable."""
+        """The answer as zeep has it: without what holds a single element. Raises RlsError, and Unreachable also if another
+        server than the expected one answers."""
         try:
             with self._lock:
-                return self._service[operation](**arguments)
-        except Fault as fault:
-            raise self._typed(fault) from fault
-        except (requests.RequestException, TransportError) as error:
+                return self._answer(operation, arguments)
+        except (requests.RequestException, TransportError, XMLParseError, XMLSyntaxError) as error:
             raise Unreachable(f"no answer from {self.address}: {error}") from error
+
+    def _answer(self, operation: str, arguments: dict[str, Any]) -> Any:
+        self._stated = None
+        try:
+            result = self._service[operation](**arguments)
+        except Fault as fault:
+            self._require_expected()
+            raise self._typed(fault) from fault
+        self._require_expected()
+        return result
 
     def _typed(self, fault: Fault) -> Exception:
         typed = fault.detail.find(FAULT) if hasattr(fault.detail, "find") and not isinstance(fault.detail, bytes) else None

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from typing import Any, Literal, Union
 
+from gridrls.soap import Identity
+
 #: A value of an attribute; its type is the attribute's.
 Value = Union[str, int, float, datetime]
 ObjectType = Literal["LOGICAL_NAME", "TARGET_NAME"]
@@ -113,10 +115,12 @@ class Located:
 
 @dataclass(frozen=True)
 class Member:
-    """A server of the federation. `address` is the URL of the server, None if it says none."""
+    """A server of the federation. `address` is the URL of the server, None if it says none. `identity`: what its replies
+    must state."""
 
     name: str
     roles: frozenset[str]
     site: str | None
     present: bool
     address: str | None
+    identity: Identity | None = None

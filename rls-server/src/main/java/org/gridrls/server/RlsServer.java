@@ -135,7 +135,7 @@ public final class RlsServer implements AutoCloseable {
         config.identity().roles().stream()
             .map(role -> services.opened(open(role, context)))
             .toList();
-    roles.stream().flatMap(role -> role.endpoints().stream()).forEach(host::publish);
+    publish(host, roles, context, directory.memberId());
     AtomicReference<Supplier<Map<String, Long>>> federation = new AtomicReference<>(Map::of);
     Supplier<Map<String, Map<String, Long>>> others =
         () ->
@@ -149,8 +149,6 @@ public final class RlsServer implements AutoCloseable {
     host.publish(
         SoapEndpoint.of(Administration.class, administration, "administration.wsdl", "/admin"));
     redirect(host, roles);
-    String memberId = directory.memberId();
-    host.identify(() -> Optional.of(identity(context, memberId, roles)));
     host.accept();
     closer.opened(() -> roles.forEach(HostedRole::retire));
     Registrations registrations = closer.opened(join(context, directory));
@@ -172,12 +170,18 @@ public final class RlsServer implements AutoCloseable {
     return all;
   }
 
-  private static ServerIdentity identity(
-      RoleContext context, String memberId, List<HostedRole> roles) {
-    return new ServerIdentity(
-        context.memberName(),
-        Optional.of(new ServerIdentity.ServerStart(memberId, context.bootId())),
-        roles.stream().flatMap(role -> role.catalog().stream()).findFirst());
+  /** Replies also state which server and which catalog answers. */
+  private static void publish(
+      SoapHost host, List<HostedRole> roles, RoleContext context, String memberId) {
+    roles.stream().flatMap(role -> role.endpoints().stream()).forEach(host::publish);
+    var start = Optional.of(new ServerIdentity.ServerStart(memberId, context.bootId()));
+    host.identify(
+        () ->
+            Optional.of(
+                new ServerIdentity(
+                    context.memberName(),
+                    start,
+                    roles.stream().flatMap(role -> role.catalog().stream()).findFirst())));
   }
 
   private SoapConnector connector() {

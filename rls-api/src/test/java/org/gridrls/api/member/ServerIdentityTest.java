@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who a reply is from, and whether that is the expected server. */
+/** The header of a reply is read, and compared with the expected server. */
 class ServerIdentityTest {
   private static final ServerIdentity SERVER =
       new ServerIdentity(

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("process")
 class PythonPackageTest {
   private static final List<String> STEPS =
-      List.of("mappings", "attributes", "federation", "index", "unreachable", "settling");
+      List.of(
+          "mappings", "attributes", "federation", "identity", "index", "unreachable", "settling");
 
   @TempDir private Path data;
   @TempDir private Path directory;

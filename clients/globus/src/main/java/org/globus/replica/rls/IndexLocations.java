@@ -7,7 +7,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.LogicalName;
+import org.gridrls.api.PageRequest;
 import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.IndexPage;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
@@ -17,11 +19,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What an index knows, behind {@link RLSClient.RLI}. This API has no word for "perhaps": a name
- * without a known catalog is LFN_NEXIST, also while the index does not cover all catalogs. Safe for
- * threads.
+ * What an index knows, behind {@link RLSClient.RLI}. A name without a known catalog is LFN_NEXIST
+ * only if the answer covers all catalogs; otherwise it is RLS_TIMEOUT, unless the system property
+ * {@code org.gridrls.compat.unknown} is {@code nexist}. Safe for threads.
  */
 final class IndexLocations {
+  static final String UNKNOWN = "org.gridrls.compat.unknown";
+
   private static final Logger log = LoggerFactory.getLogger(IndexLocations.class);
   private static final Duration FORWARD_MAX = Duration.ofSeconds(15);
 
@@ -42,11 +46,36 @@ final class IndexLocations {
   }
 
   private NameLocations required(String name) throws RLSException {
-    NameLocations answer = ask(List.of(name)).get(0);
-    if (answer.locations().isEmpty()) {
-      throw new RLSException(RLSClient.RLS_LFN_NEXIST, "LFN doesn't exist: " + name);
+    IndexAnswer answer = asked(List.of(name));
+    NameLocations found = answer.names().get(0);
+    if (found.locations().isEmpty()) {
+      throw missing(name, answer.completeness());
     }
-    return answer;
+    return found;
+  }
+
+  private static RLSException missing(String name, Completeness basis) {
+    return deniesNames(basis)
+        ? new RLSException(RLSClient.RLS_LFN_NEXIST, "LFN doesn't exist: " + name)
+        : new RLSException(
+            RLSClient.RLS_TIMEOUT,
+            "Timeout: "
+                + name
+                + " may be registered; the index does not cover "
+                + notCovered(basis));
+  }
+
+  /** Does the answer, or the program's choice, allow to say that a name does not exist? */
+  private static boolean deniesNames(Completeness basis) {
+    return basis.complete() || "nexist".equals(System.getProperty(UNKNOWN));
+  }
+
+  private static String notCovered(Completeness basis) {
+    String silent =
+        basis.notCovered().stream()
+            .map(gap -> gap.lrcMember() + " (" + gap.reason() + ")")
+            .collect(Collectors.joining(", "));
+    return silent.isEmpty() ? "catalogs that it does not know of" : silent;
   }
 
   /**
@@ -61,7 +90,7 @@ final class IndexLocations {
         page -> {
           Optional<Duration> forward = Optional.of(patience());
           IndexPage found = session.rli(index -> index.lrcsMatching(glob, forward, page));
-          requireHeard(pattern, found);
+          requireHeard(pattern, page, found);
           List<RLSString2> rows = new ArrayList<>();
           for (NameLocations name : found.names()) {
             rows.addAll(rows(name));
@@ -76,25 +105,19 @@ final class IndexLocations {
     return half.isZero() || half.compareTo(FORWARD_MAX) > 0 ? FORWARD_MAX : half;
   }
 
-  /** An empty answer that rests on no catalog would say that there is no such name. */
-  private static void requireHeard(String pattern, IndexPage found) throws RLSException {
+  /** An empty answer would say that no name matches. */
+  private static void requireHeard(String pattern, PageRequest page, IndexPage found)
+      throws RLSException {
     Completeness basis = found.completeness();
-    if (basis.notCovered().isEmpty()) {
-      return;
+    if (found.names().isEmpty() && page.cursor().isEmpty() && !deniesNames(basis)) {
+      throw missing(pattern, basis);
     }
-    String silent =
-        basis.notCovered().stream()
-            .map(gap -> gap.lrcMember() + " (" + gap.reason() + ")")
-            .collect(Collectors.joining(", "));
-    if (basis.covered() == 0 && found.names().isEmpty()) {
-      throw new RLSException(
-          RLSClient.RLS_TIMEOUT,
-          "Timeout: no catalog could be asked for " + pattern + ": " + silent);
+    if (!basis.notCovered().isEmpty()) {
+      log.warn("the answer for {} does not cover {}", pattern, notCovered(basis));
     }
-    log.warn("the answer for {} does not cover {}", pattern, silent);
   }
 
-  /** Rows of code, logical name and catalog; for an unknown name its code and itself. */
+  /** Rows of code, logical name and catalog; for a name without catalogs its code and itself. */
   ArrayList<RLSString2Bulk> queryAll(List<?> lfns) throws RLSException {
     return Batches.ask(
         Values.items(lfns, String.class),
@@ -104,21 +127,22 @@ final class IndexLocations {
         this::bulkRows);
   }
 
-  private List<RLSString2Bulk> bulkRows(NameLocations answer) throws RLSException {
+  private List<RLSString2Bulk> bulkRows(Known answer) throws RLSException {
     if (answer.locations().isEmpty()) {
       return List.of(existence(answer));
     }
     List<RLSString2Bulk> rows = new ArrayList<>();
-    for (RLSString2 row : rows(answer)) {
+    for (RLSString2 row : rows(answer.name())) {
       rows.add(new RLSString2Bulk(RLSClient.RLS_SUCCESS, row.s1, row.s2));
     }
     return rows;
   }
 
-  private static RLSString2Bulk existence(NameLocations answer) {
-    boolean there = !answer.locations().isEmpty();
+  private static RLSString2Bulk existence(Known answer) {
+    int missing = answer.denies() ? RLSClient.RLS_LFN_NEXIST : RLSClient.RLS_TIMEOUT;
     return new RLSString2Bulk(
-        there ? RLSClient.RLS_SUCCESS : RLSClient.RLS_LFN_NEXIST, answer.logicalName().value());
+        answer.locations().isEmpty() ? missing : RLSClient.RLS_SUCCESS,
+        answer.name().logicalName().value());
   }
 
   private List<RLSString2> rows(NameLocations name) throws RLSException {
@@ -129,14 +153,30 @@ final class IndexLocations {
     return rows;
   }
 
-  private List<NameLocations> ask(List<String> names) throws RLSException {
-    return session
-        .rli(index -> index.lrcsOf(names.stream().map(LogicalName::new).toList()))
-        .names();
+  /** A name with its locations; {@code denies}: without any, it does not exist. */
+  private record Known(NameLocations name, boolean denies) {
+    List<Location> locations() {
+      return name.locations();
+    }
+  }
+
+  private IndexAnswer asked(List<String> names) throws RLSException {
+    return session.rli(index -> index.lrcsOf(names.stream().map(LogicalName::new).toList()));
+  }
+
+  private List<Known> ask(List<String> names) throws RLSException {
+    IndexAnswer answer = asked(names);
+    boolean denies = deniesNames(answer.completeness());
+    return answer.names().stream().map(name -> new Known(name, denies)).toList();
   }
 
   boolean exists(String key, int objtype) throws RLSException {
-    return existsAll(List.of(Values.name(key)), objtype).get(0).rc == RLSClient.RLS_SUCCESS;
+    int code = existsAll(List.of(Values.name(key)), objtype).get(0).rc;
+    if (code == RLSClient.RLS_TIMEOUT) {
+      throw new RLSException(
+          code, "Timeout: " + key + " may be registered; the index does not cover all catalogs");
+    }
+    return code == RLSClient.RLS_SUCCESS;
   }
 
   /** For each name, or catalog, a row: 0 or the code of the missing object. */
@@ -161,8 +201,23 @@ final class IndexLocations {
 
   boolean mappingExists(String lfn, String lrc) throws RLSException {
     String wanted = catalog(lrc);
-    return ask(List.of(Values.name(lfn))).get(0).locations().stream()
-        .anyMatch(location -> location.lrc().equals(wanted));
+    IndexAnswer answer = asked(List.of(Values.name(lfn)));
+    boolean there =
+        answer.names().get(0).locations().stream()
+            .anyMatch(location -> location.lrc().equals(wanted));
+    Completeness basis = answer.completeness();
+    if (!there && !deniesNames(basis) && !covers(basis, wanted)) {
+      throw missing(lfn, basis);
+    }
+    return there;
+  }
+
+  /** Does an incomplete answer cover this catalog? */
+  private boolean covers(Completeness basis, String lrc) throws RLSException {
+    return basis.notCovered().stream()
+            .noneMatch(gap -> gap.lrc().isEmpty() || gap.lrc().get().equals(lrc))
+        && (basis.membershipKnown()
+            || senders().stream().anyMatch(sender -> sender.lrc().equals(lrc)));
   }
 
   ArrayList<RLSLRCInfo> catalogs() throws RLSException {

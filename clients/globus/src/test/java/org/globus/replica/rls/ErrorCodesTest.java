@@ -114,7 +114,7 @@ class ErrorCodesTest {
     RLSClient toIndex = index.client();
     Refused.with(RLSClient.RLS_INVSERVER, () -> toIndex.getLRC().getPFN("a"));
     Refused.with(RLSClient.RLS_INVSERVER, () -> catalog.client().getRLI().getLRC("a"));
-    Refused.with(RLSClient.RLS_LFN_NEXIST, () -> toIndex.getRLI().getLRC("a"));
+    Refused.with(RLSClient.RLS_TIMEOUT, () -> toIndex.getRLI().getLRC("a"));
     assertFalse(toIndex.getRLI().exists("rls://nowhere:1", RLSAttribute.RLI_LRC));
     toIndex.Close();
   }

@@ -49,7 +49,8 @@ class IndexFacadeTest {
           try {
             return index.getRLI().exists(lfn, RLSAttribute.RLI_LFN);
           } catch (RLSException e) {
-            throw new IllegalStateException(e);
+            assertEquals(RLSClient.RLS_TIMEOUT, e.GetRC(), e.getMessage());
+            return false;
           }
         });
   }
@@ -92,7 +93,7 @@ class IndexFacadeTest {
     RLSString2Bulk missing = (RLSString2Bulk) rows.get(0);
     RLSString2Bulk there = (RLSString2Bulk) rows.get(998);
     assertEquals(1_000, rows.size());
-    assertEquals("12 nowhere/0 null", missing.rc + " " + missing.s1 + " " + missing.s2);
+    assertEquals("27 nowhere/0 null", missing.rc + " " + missing.s1 + " " + missing.s2);
     assertEquals("0 cms/2 " + catalogServer.rls(), there.rc + " " + there.s1 + " " + there.s2);
     assertEquals(RLSClient.RLS_BADARG, ((RLSString2Bulk) rows.get(999)).rc);
     assertEquals(1_000, index.getRLI().existsBulk(names, RLSAttribute.RLI_LFN).size());
@@ -107,7 +108,9 @@ class IndexFacadeTest {
     assertEquals(1, lrc.rliGetPart(null, "cms/*").size());
     lrc.rliDelete(indexServer.rls(), "lhcb/*");
     awaitKnown("cms/1");
-    assertFalse(index.getRLI().exists("atlas/1", RLSAttribute.RLI_LFN));
+    RLSClient.RLI rli = index.getRLI();
+    Refused.with(RLSClient.RLS_TIMEOUT, () -> rli.exists("atlas/1", RLSAttribute.RLI_LFN));
+    Refused.with(RLSClient.RLS_TIMEOUT, () -> rli.mappingExists("atlas/1", catalogServer.rls()));
     lrc.rliDelete(indexServer.rls(), "cms/*");
     awaitKnown("atlas/1");
     RLSString2 part = (RLSString2) lrc.rliGetPart(null, null).get(0);
@@ -168,6 +171,45 @@ class IndexFacadeTest {
     RLSException silent =
         Refused.with(RLSClient.RLS_TIMEOUT, () -> index.getRLI().getLRCWC("nothing/*"));
     assertTrue(silent.getMessage().contains("catalog (UNREACHABLE)"), silent::getMessage);
+  }
+
+  @Test
+  void aNameIsMissingOnlyIfAllCatalogsAreCovered() throws RLSException {
+    try (LiveServer all = new LiveServer(data.resolve("all"), "all", "name", "all")) {
+      RLSClient.RLI rli = all.client().getRLI();
+      Eventually.holds("all are covered", () -> denies(rli, RLSClient.RLS_LFN_NEXIST));
+      assertFalse(rli.exists("nowhere", RLSAttribute.RLI_LFN));
+      assertFalse(rli.mappingExists("nowhere", all.rls()));
+      Refused.with(RLSClient.RLS_LFN_NEXIST, () -> rli.getLRC("nowhere"));
+      assertEquals(List.of(), rli.getLRCWC("nowhere*"));
+    }
+    RLSClient.RLI alone = index.getRLI();
+    RLSException unknown = Refused.with(RLSClient.RLS_TIMEOUT, () -> alone.getLRC("nowhere"));
+    assertTrue(unknown.getMessage().contains("may be registered"), unknown::getMessage);
+    Refused.with(RLSClient.RLS_TIMEOUT, () -> alone.exists("nowhere", RLSAttribute.RLI_LFN));
+    Refused.with(RLSClient.RLS_TIMEOUT, () -> alone.getLRCWC("nowhere*"));
+    Refused.with(RLSClient.RLS_TIMEOUT, () -> alone.mappingExists("nowhere", "rls://bogus"));
+  }
+
+  private static boolean denies(RLSClient.RLI rli, int code) {
+    try {
+      rli.getLRC("nowhere");
+      return false;
+    } catch (RLSException e) {
+      return e.GetRC() == code;
+    }
+  }
+
+  @Test
+  void aProgramMayChooseTheAnswerOfTheOriginal() throws RLSException {
+    System.setProperty(IndexLocations.UNKNOWN, "nexist");
+    try {
+      Refused.with(RLSClient.RLS_LFN_NEXIST, () -> index.getRLI().getLRC("nowhere"));
+      assertFalse(index.getRLI().exists("nowhere", RLSAttribute.RLI_LFN));
+      assertEquals(List.of(), index.getRLI().getLRCWC("nowhere*"));
+    } finally {
+      System.clearProperty(IndexLocations.UNKNOWN);
+    }
   }
 
   @Test
