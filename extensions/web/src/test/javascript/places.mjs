@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 
-const project = new URL("../../../../", import.meta.url);
+const project = new URL("../../../../../", import.meta.url);
 
 export const console = new URL("extensions/web/src/main/resources/org/gridrls/web/console/", project).href;
 

@@ -97,7 +97,10 @@ class HouseTest {
         tree.texts(Pattern.compile(".*\\.md")).stream()
             .map(path -> tree.root().relativize(path).toString())
             .filter(path -> path.matches("README.md|CHANGELOG.md|docs/.*"))
-            .flatMap(path -> Pattern.compile("\\s+").splitAsStream(SourceTree.read(tree.root().resolve(path))))
+            .flatMap(
+                path ->
+                    Pattern.compile("\\s+")
+                        .splitAsStream(SourceTree.read(tree.root().resolve(path))))
             .filter(word -> !word.isEmpty())
             .count();
     System.out.println(words + " words in README, changelog and docs");

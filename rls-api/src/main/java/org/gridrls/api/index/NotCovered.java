@@ -51,7 +51,8 @@ public record NotCovered(
 
   /** The same with the time since it was last heard. */
   public NotCovered silentFor(Duration time) {
-    return new NotCovered(lrcMember, lrc, reason, lastHeard, detail, Optional.of(time), server, only);
+    return new NotCovered(
+        lrcMember, lrc, reason, lastHeard, detail, Optional.of(time), server, only);
   }
 
   /** The same for these names only. */

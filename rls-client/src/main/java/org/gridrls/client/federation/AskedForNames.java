@@ -105,7 +105,9 @@ final class AskedForNames {
   Optional<CatalogToAsk> lost(String name) {
     return removed
         .filter(some -> lacks(name) && !neverHad(name))
-        .map(some -> new CatalogToAsk(lrcMember, lrc, place, expected, OptionalLong.of(some.latest())));
+        .map(
+            some ->
+                new CatalogToAsk(lrcMember, lrc, place, expected, OptionalLong.of(some.latest())));
   }
 
   void start(Locator.Catalogs catalogs, AttributeSelection attributes, ExecutorService executor) {

@@ -75,9 +75,7 @@ final class AskingRound {
   private AskedForNames catalog(String lrc, Place place, ServerIdentity expected) {
     return asked.computeIfAbsent(
         lrc,
-        url ->
-            new AskedForNames(
-                new CatalogToAsk(expected.name(), url, place, expected), false));
+        url -> new AskedForNames(new CatalogToAsk(expected.name(), url, place, expected), false));
   }
 
   /**
@@ -91,8 +89,8 @@ final class AskingRound {
       if (one.lrc().isEmpty()) {
         return Optional.empty();
       }
-      AskedForNames catalog = round.catalog(
-              one.lrc().get(), Place.UNKNOWN, ServerIdentity.named(one.lrcMember()));
+      AskedForNames catalog =
+          round.catalog(one.lrc().get(), Place.UNKNOWN, ServerIdentity.named(one.lrcMember()));
       catalog.knownAt(one.generation());
       catalog.names.addAll(names);
     }

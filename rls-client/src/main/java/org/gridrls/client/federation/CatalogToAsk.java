@@ -12,11 +12,7 @@ import org.gridrls.api.member.ServerIdentity;
  * @param generation the state of the catalog that the index has; empty if it has none
  */
 public record CatalogToAsk(
-    String lrcMember,
-    String lrc,
-    Place place,
-    ServerIdentity expected,
-    OptionalLong generation) {
+    String lrcMember, String lrc, Place place, ServerIdentity expected, OptionalLong generation) {
   /** One of which the index has no state. */
   public CatalogToAsk(String lrcMember, String lrc, Place place, ServerIdentity expected) {
     this(lrcMember, lrc, place, expected, OptionalLong.empty());

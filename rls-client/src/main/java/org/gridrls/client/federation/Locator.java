@@ -28,8 +28,8 @@ import org.gridrls.api.index.Replica;
 import org.gridrls.api.index.Verdict;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.RemovedNames;
-import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.MemberAddress;
+import org.gridrls.client.soap.SoapConnector;
 
 /**
  * The second half of a lookup: asks all catalogs that an index named, in parallel, within one

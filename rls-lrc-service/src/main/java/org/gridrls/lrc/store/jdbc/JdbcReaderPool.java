@@ -88,7 +88,9 @@ final class JdbcReaderPool implements AutoCloseable {
     }
   }
 
-  /** Refuses a turn that comes too late, too: a virtual thread without a processor misses the end. */
+  /**
+   * Refuses a turn that comes too late, too: a virtual thread without a processor misses the end.
+   */
   private void takeTurn() {
     long began = System.nanoTime();
     try {
