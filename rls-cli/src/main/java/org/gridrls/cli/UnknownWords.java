@@ -8,8 +8,8 @@ import org.gridrls.api.RlsException;
 import picocli.CommandLine;
 
 /**
- * Finds out which command was meant by a word that is none. A command that removes something is
- * never proposed. Stateless, safe for threads.
+ * Finds out which command was meant by an unknown word. A command that removes something is never
+ * proposed. Stateless, safe for threads.
  */
 final class UnknownWords {
   /** What people try first, and what does it here. */

@@ -43,7 +43,7 @@ class NothingDoneTest {
     return EveryCommand.names();
   }
 
-  /** Nobody answers there, which would be exit code 3. */
+  /** No server answers there, which would be exit code 3. */
   private Map<String, String> nowhere() throws IOException {
     return Map.of(
         "U", "http://127.0.0.1:1",

@@ -40,7 +40,7 @@ import org.gridrls.rli.index.Lookup;
 import org.gridrls.rli.index.SourceAudit;
 import org.gridrls.rli.index.list.NameFiles;
 import org.gridrls.rli.index.search.Forwarder;
-import org.gridrls.rli.index.source.Removals;
+import org.gridrls.rli.index.source.RecentRemovals;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.SourceStore;
 import org.gridrls.rli.index.source.Sources;
@@ -108,7 +108,7 @@ public final class RliService implements HostedRole {
   }
 
   private SourceStore reopened(NameFiles files, LongSupplier removalBytesMax) {
-    Sources sources = new Sources(new Removals(clocks.now(), removalBytesMax));
+    Sources sources = new Sources(new RecentRemovals(clocks.now(), removalBytesMax));
     files.reopen(sources);
     return sources;
   }

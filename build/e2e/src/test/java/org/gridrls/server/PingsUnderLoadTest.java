@@ -19,6 +19,7 @@ import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.testkit.Eventually;
 import org.gridrls.testkit.RawHttp;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Control traffic of another process does not wait behind the queries of hundreds of clients, even
  * where these have virtual threads, of which each keeps its processor until its query is done.
  */
+@Tag("process")
 @Timeout(300)
 class PingsUnderLoadTest {
   private static final int CLIENTS = 400;

@@ -28,7 +28,7 @@ import org.gridrls.ring.slot.SlotStore;
 import org.gridrls.ring.slot.Slots;
 import org.gridrls.rli.index.source.Contact;
 import org.gridrls.rli.index.source.ListedNames;
-import org.gridrls.rli.index.source.Removals;
+import org.gridrls.rli.index.source.RecentRemovals;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.SourceStore;
 
@@ -48,7 +48,7 @@ final class RingSources implements SourceStore {
 
   private final SlotStore store;
   private final Clocks clocks;
-  private final Removals removals;
+  private final RecentRemovals removals;
   private final RingWriter writer;
   private final LostParts lost;
   private final SlotCatalogs slots = new SlotCatalogs();
@@ -76,7 +76,7 @@ final class RingSources implements SourceStore {
   RingSources(SlotStore store, Clocks clocks) {
     this.store = store;
     this.clocks = clocks;
-    this.removals = new Removals(clocks.now(), () -> Removals.BYTES_MAX);
+    this.removals = new RecentRemovals(clocks.now(), () -> RecentRemovals.BYTES_MAX);
     this.writer = new RingWriter(store);
     this.lost = new LostParts(store);
   }
@@ -133,7 +133,7 @@ final class RingSources implements SourceStore {
           if (held.filter(one -> one.isStateOf(state.source())).isEmpty()) {
             UpdateSource source = state.source();
             removals.unknown(
-                new Removals.Event(
+                new RecentRemovals.Event(
                     lrc,
                     source.lrcMember(),
                     state.contact().asOf().orElse(Instant.MIN),
@@ -144,7 +144,7 @@ final class RingSources implements SourceStore {
   }
 
   @Override
-  public Removals removals() {
+  public RecentRemovals removals() {
     return removals;
   }
 

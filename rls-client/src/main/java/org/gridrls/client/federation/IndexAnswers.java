@@ -83,7 +83,7 @@ final class IndexAnswers {
         : united;
   }
 
-  /** As if each catalog's evidence held now; doubts about single names are judged anew. */
+  /** As if each catalog's evidence held now; doubts about single names are judged again. */
   private Completeness unitedCatalogs() {
     boolean known = answers.stream().anyMatch(answer -> answer.completeness().membershipKnown());
     int all = 0;

@@ -21,6 +21,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A flipped bit in the write-ahead log of a killed catalog never drops acknowledged names without a
  * word; what a crash can leave at the end of the log does not prevent a start.
  */
+@Tag("process")
 @Timeout(300)
 class DamagedLogTest {
   private static final int NAMES = 200;

@@ -380,24 +380,4 @@ class ListUpdateTest extends UpdateFixture {
     assertTrue(index().biggestPart <= 2_000, () -> index().biggestPart + " bytes");
     assertEquals(2_001, index().names.size());
   }
-
-  @Test
-  void anOperatorCanForceAFullUpdate() {
-    after(seconds(0));
-    assertEquals(List.of(RLI), scheduler.forceUpdate(Optional.of("http://rli:1")));
-    assertEquals(List.of("begin 3", "part 0", "commit 1 3"), after(seconds(0)));
-    assertEquals(List.of(RLI), scheduler.forceUpdate(Optional.empty()));
-    assertEquals(List.of(RLI), scheduler.forceUpdate(Optional.of("rli of " + RLI)));
-    assertEquals(List.of(), scheduler.forceUpdate(Optional.of("http://elsewhere")));
-    assertEquals(List.of(), scheduler.forceUpdate(Optional.of("no URL at all")));
-  }
-
-  @Test
-  void aFullUpdateAskedForDuringAnotherIsNotForgotten() {
-    index().duringPart = () -> scheduler.forceUpdate(Optional.empty());
-    after(seconds(0));
-    index().duringPart = () -> {};
-    assertEquals("begin 3", after(seconds(0)).get(0));
-    assertEquals(List.of(), after(seconds(0)));
-  }
 }

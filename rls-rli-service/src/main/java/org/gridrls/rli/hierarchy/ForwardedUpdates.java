@@ -20,7 +20,7 @@ import org.gridrls.rli.index.list.ListContent;
 import org.gridrls.rli.index.list.ListDifference;
 import org.gridrls.rli.index.source.ListedNames;
 import org.gridrls.rli.index.source.QueriedName;
-import org.gridrls.rli.index.source.Removals;
+import org.gridrls.rli.index.source.RecentRemovals;
 import org.gridrls.rli.index.source.SourceState;
 
 /**
@@ -33,10 +33,11 @@ final class ForwardedUpdates {
 
   private final UpdateMessages<ForwardedState> messages;
   private final UpdateKind kind;
-  private final Removals removals;
+  private final RecentRemovals removals;
 
   /** {@code kind} is how lists are forwarded; filters are always forwarded unchanged. */
-  ForwardedUpdates(UpdateMessages<ForwardedState> messages, UpdateKind kind, Removals removals) {
+  ForwardedUpdates(
+      UpdateMessages<ForwardedState> messages, UpdateKind kind, RecentRemovals removals) {
     this.messages = messages;
     this.kind = kind;
     this.removals = removals;

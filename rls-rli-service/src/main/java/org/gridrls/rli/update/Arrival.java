@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.rli.index.source.Contact;
-import org.gridrls.rli.index.source.Removals;
+import org.gridrls.rli.index.source.RecentRemovals;
 import org.gridrls.rli.index.source.SourceState;
 
 /**
@@ -35,8 +35,9 @@ record Arrival(Instant now, Optional<Instant> made, Optional<Instant> asOf) {
   }
 
   /** What the message removes was gone by its arrival, and is gone in the state that it brings. */
-  Removals.Event removing(UpdateSource source) {
-    return new Removals.Event(source.lrc(), source.lrcMember(), asOf.orElse(Instant.MIN), now);
+  RecentRemovals.Event removing(UpdateSource source) {
+    return new RecentRemovals.Event(
+        source.lrc(), source.lrcMember(), asOf.orElse(Instant.MIN), now);
   }
 
   /** Was it certainly made before that moment? Only if it proves when it was made. */

@@ -5,7 +5,7 @@ import java.util.function.Function;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.rli.index.source.Content;
 import org.gridrls.rli.index.source.ContentChange;
-import org.gridrls.rli.index.source.Removals;
+import org.gridrls.rli.index.source.RecentRemovals;
 import org.gridrls.rli.index.source.SourceState;
 
 /** The decision about an update that is not older than the held state. */
@@ -23,9 +23,9 @@ sealed interface Decision {
       ContentChange change,
       Function<Content, SourceState> next,
       boolean builds,
-      Consumer<Removals> removed)
+      Consumer<RecentRemovals> removed)
       implements Decision {
-    static Apply of(SourceState next, boolean builds, Consumer<Removals> removed) {
+    static Apply of(SourceState next, boolean builds, Consumer<RecentRemovals> removed) {
       return new Apply(
           next.source(), ContentChange.to(next.content()), content -> next, builds, removed);
     }

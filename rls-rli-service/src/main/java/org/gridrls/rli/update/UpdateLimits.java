@@ -1,7 +1,7 @@
 package org.gridrls.rli.update;
 
 import java.time.Duration;
-import org.gridrls.rli.index.source.Removals;
+import org.gridrls.rli.index.source.RecentRemovals;
 
 /**
  * Limits of the updates that an index accepts. Immutable.
@@ -23,11 +23,16 @@ public record UpdateLimits(
     long removalBytesMax) {
   public static final UpdateLimits DEFAULT =
       new UpdateLimits(
-          Duration.ofHours(1), 64, Duration.ofMinutes(10), 64 << 20, 10_000, Removals.BYTES_MAX);
+          Duration.ofHours(1),
+          64,
+          Duration.ofMinutes(10),
+          64 << 20,
+          10_000,
+          RecentRemovals.BYTES_MAX);
 
   /** With the usual memory for removals. */
   public UpdateLimits(
       Duration leaseMax, int openMax, Duration openTimeout, int partBytesMax, int overlayMax) {
-    this(leaseMax, openMax, openTimeout, partBytesMax, overlayMax, Removals.BYTES_MAX);
+    this(leaseMax, openMax, openTimeout, partBytesMax, overlayMax, RecentRemovals.BYTES_MAX);
   }
 }

@@ -14,7 +14,7 @@ import org.gridrls.api.update.UpdateSource;
 import org.gridrls.rli.index.filter.FilterContent;
 import org.gridrls.rli.index.list.ListContent;
 import org.gridrls.rli.index.source.Content;
-import org.gridrls.rli.index.source.Removals;
+import org.gridrls.rli.index.source.RecentRemovals;
 import org.gridrls.rli.index.source.SenderIdentity;
 import org.gridrls.rli.index.source.SourceState;
 
@@ -29,7 +29,7 @@ record WholeUpdate(Optional<SourceState> held, UpdateSource source, Arrival arri
   /** A removal that long ago is older than any evidence. */
   private static final Duration LONG_AGO = Duration.ofHours(1);
 
-  Consumer<Removals> removing(Content next) {
+  Consumer<RecentRemovals> removing(Content next) {
     return removals ->
         note(
             removals,
@@ -39,20 +39,20 @@ record WholeUpdate(Optional<SourceState> held, UpdateSource source, Arrival arri
                     : Optional.empty());
   }
 
-  Consumer<Removals> removing(BloomFilter next) {
+  Consumer<RecentRemovals> removing(BloomFilter next) {
     return removals -> note(removals, before -> lost(before, next));
   }
 
-  private Removals.Event event() {
+  private RecentRemovals.Event event() {
     return arrival.removing(source);
   }
 
   /** Finds the removals that follow from the content before; empty if it can't. */
   private interface Difference {
-    Optional<Consumer<Removals>> from(Content before);
+    Optional<Consumer<RecentRemovals>> from(Content before);
   }
 
-  private void note(Removals removals, Difference difference) {
+  private void note(RecentRemovals removals, Difference difference) {
     Optional<SourceState> before =
         held.filter(state -> SenderIdentity.isSame(state.source(), source))
             .filter(state -> state.source().patterns().equals(source.patterns()));
@@ -63,14 +63,15 @@ record WholeUpdate(Optional<SourceState> held, UpdateSource source, Arrival arri
     if (last.isBefore(arrival.now().minus(LONG_AGO))) {
       return;
     }
-    Optional<Consumer<Removals>> found = before.map(SourceState::content).flatMap(difference::from);
+    Optional<Consumer<RecentRemovals>> found =
+        before.map(SourceState::content).flatMap(difference::from);
     found.ifPresent(lost -> lost.accept(removals));
     removals.unknown(
-        new Removals.Event(source.lrc(), source.lrcMember(), event().since(), last),
+        new RecentRemovals.Event(source.lrc(), source.lrcMember(), event().since(), last),
         before.filter(state -> found.isPresent()).flatMap(state -> state.contact().asOf()));
   }
 
-  private Optional<Consumer<Removals>> lost(Content before, BloomFilter next) {
+  private Optional<Consumer<RecentRemovals>> lost(Content before, BloomFilter next) {
     if (before instanceof ListContent list) {
       List<String> gone = new ArrayList<>();
       for (Iterator<String> names = list.from(""); names.hasNext() && gone.size() <= NAMES_MAX; ) {

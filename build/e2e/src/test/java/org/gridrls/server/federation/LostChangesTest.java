@@ -31,6 +31,7 @@ import org.gridrls.server.Servers;
 import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +42,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * A catalog whose store lacks changes that an index had confirmed says so everywhere, and no name
  * counts as not registered until an operator accepts the loss or puts back a later copy.
  */
+@Tag("process")
 @Timeout(600)
 class LostChangesTest {
   private static final int HEADER = 32;

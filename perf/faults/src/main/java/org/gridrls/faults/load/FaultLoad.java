@@ -79,7 +79,7 @@ public final class FaultLoad implements AutoCloseable {
           node::isRunning,
           dice -> ask(node.name(), client, dice));
     }
-    Mover mover = new Mover(writers, parts.names(), random.nextLong());
+    NameMover mover = new NameMover(writers, parts.names(), random.nextLong());
     boolean canMove = writers.size() > 1;
     forever("mover", random.nextLong(), () -> canMove, any -> mover.step());
     forever("reader of all", random.nextLong(), () -> true, this::locate);

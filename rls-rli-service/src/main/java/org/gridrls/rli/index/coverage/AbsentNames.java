@@ -19,7 +19,7 @@ import org.gridrls.api.index.NotCovered.Reason;
 import org.gridrls.api.index.Removal;
 import org.gridrls.rli.index.source.Contact;
 import org.gridrls.rli.index.source.QueriedName;
-import org.gridrls.rli.index.source.Removals;
+import org.gridrls.rli.index.source.RecentRemovals;
 import org.gridrls.rli.index.source.SourceState;
 
 /**
@@ -73,7 +73,7 @@ public record AbsentNames(Coverage coverage, Predicate<SourceState> counts) {
         && ConsistentCut.doubt(of(name), ages(evidence, name)).isPresent();
   }
 
-  private Removals removals() {
+  private RecentRemovals removals() {
     return coverage.held().removals();
   }
 

@@ -18,7 +18,7 @@ import org.gridrls.api.index.Place;
 import org.gridrls.kit.schedule.Moment;
 import org.gridrls.rli.index.source.Contact;
 import org.gridrls.rli.index.source.QueriedName;
-import org.gridrls.rli.index.source.Removals;
+import org.gridrls.rli.index.source.RecentRemovals;
 import org.gridrls.rli.index.source.SourceState;
 
 /**
@@ -46,7 +46,7 @@ public record Coverage(
       Collection<SourceState> all,
       List<SourceState> current,
       SourceLookup lookup,
-      Removals removals) {}
+      RecentRemovals removals) {}
 
   /**
    * The current sources that count as proof: their age is known, and no other sender claims to be
@@ -61,7 +61,7 @@ public record Coverage(
   /** From the moment of the finding to the first end of a lease or of a conflict. */
   record Validity(Instant since, Instant until) {}
 
-  static Coverage at(Collection<SourceState> held, Removals removals, CoverageGaps gaps) {
+  static Coverage at(Collection<SourceState> held, RecentRemovals removals, CoverageGaps gaps) {
     Moment moment = gaps.now();
     Optional<Set<String>> members = gaps.expected();
     List<SourceState> current = new ArrayList<>(held.size());

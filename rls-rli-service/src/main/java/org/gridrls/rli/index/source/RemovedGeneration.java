@@ -10,12 +10,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.gridrls.rli.index.source.Removals.Event;
-import org.gridrls.rli.index.source.Removals.Unknown;
+import org.gridrls.rli.index.source.RecentRemovals.Event;
+import org.gridrls.rli.index.source.RecentRemovals.Unknown;
 
 /** The removals of some time. Safe for threads: one writes at a time, and readers never wait. */
 final class RemovedGeneration {
-  /** Measured: of the maps, without the text of a name. */
+  /** Estimate of what the maps need for a name, without its text. */
   private static final int NAME_BYTES = 150;
 
   private static final int BIT_BYTES = 70;

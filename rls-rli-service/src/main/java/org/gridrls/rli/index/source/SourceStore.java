@@ -30,7 +30,7 @@ public interface SourceStore {
   List<SourceState> remove(Predicate<SourceState> condition);
 
   /** What updates of these sources removed lately. */
-  Removals removals();
+  RecentRemovals removals();
 
   /**
    * What begins the tokens of receipts at all indexes that share these sources; empty: no other

@@ -10,20 +10,20 @@ import java.util.function.Predicate;
 
 /** The sources of an index in the memory of this process. Safe for threads. */
 public final class Sources implements SourceStore {
-  private final Removals removals;
+  private final RecentRemovals removals;
   private volatile SortedMap<String, SourceState> byLrc = Collections.emptySortedMap();
 
   /** Of which nothing was removed before. */
   public Sources() {
-    this(new Removals());
+    this(new RecentRemovals());
   }
 
-  public Sources(Removals removals) {
+  public Sources(RecentRemovals removals) {
     this.removals = removals;
   }
 
   @Override
-  public Removals removals() {
+  public RecentRemovals removals() {
     return removals;
   }
 

@@ -217,7 +217,7 @@ final class MessageReading implements Invocable.Task {
     giveBackOf(taken.getAndSet(ENDED));
   }
 
-  /** Gives back at most so many bytes, before the request ends. */
+  /** Gives back up to that number of bytes before the request ends. */
   private void giveBack(long most) {
     long before = taken.getAndUpdate(held -> held == ENDED ? ENDED : held - Math.min(most, held));
     giveBackOf(Math.min(most, before));

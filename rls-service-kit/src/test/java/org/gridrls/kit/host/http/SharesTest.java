@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** Nobody takes more than a share, all together no more than there is, and nothing gets lost. */
+/** A source takes at most its share, all together at most the whole, and nothing gets lost. */
 class SharesTest {
   @Test
   void aSourceHasItsShareAndOthersTheRest() {

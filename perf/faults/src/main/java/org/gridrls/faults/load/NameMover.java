@@ -10,12 +10,12 @@ import java.util.Random;
  * one then, so that it is registered at every moment; at times two names change places. Used by one
  * thread.
  */
-final class Mover {
+final class NameMover {
   private final List<Writer> writers;
   private final LoadNames names;
   private final Random random;
 
-  Mover(List<Writer> writers, LoadNames names, long seed) {
+  NameMover(List<Writer> writers, LoadNames names, long seed) {
     this.writers = List.copyOf(writers);
     this.names = names;
     this.random = new Random(seed);

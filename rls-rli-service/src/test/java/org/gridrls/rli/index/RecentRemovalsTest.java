@@ -17,22 +17,22 @@ import org.gridrls.api.bloom.BloomHash;
 import org.gridrls.api.index.Removal;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.source.QueriedName;
-import org.gridrls.rli.index.source.Removals;
+import org.gridrls.rli.index.source.RecentRemovals;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 
 /** The memory of removals, against a plain map, and at its limit. */
-class RemovalsTest {
+class RecentRemovalsTest {
   private final MutableClock clock = MutableClock.standing();
   private final Instant opened = clock.instant();
 
-  private Removals.Event event(String catalog) {
-    return new Removals.Event(
+  private RecentRemovals.Event event(String catalog) {
+    return new RecentRemovals.Event(
         Samples.url(catalog), catalog, clock.instant().minusMillis(1), clock.instant());
   }
 
-  private static List<Removal> of(Removals removals, String name, Instant now) {
+  private static List<Removal> of(RecentRemovals removals, String name, Instant now) {
     return removals.of(new QueriedName(name), List.of(), now).stream()
         .filter(one -> one.logicalName().isPresent())
         .toList();
@@ -42,7 +42,7 @@ class RemovalsTest {
   void theLastRemovalOfEachNameFromEachCatalogIsRemembered() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
-    Removals removals = new Removals();
+    RecentRemovals removals = new RecentRemovals();
     Map<String, Map<String, Instant>> model = new HashMap<>();
     for (int step = 0; step < 3_000; step++) {
       clock.advance(Duration.ofMillis(random.nextInt(50)));
@@ -70,7 +70,7 @@ class RemovalsTest {
 
   @Test
   void aFilterLostANameAtTheLatestWithTheFirstOfItsBits() {
-    Removals removals = new Removals();
+    RecentRemovals removals = new RecentRemovals();
     SourceState filter =
         SourceState.of(Samples.source("f", 1, 1), Samples.filter("other"), clock.instant());
     long bits = Samples.bits(List.of()).parameters().bits();
@@ -92,7 +92,7 @@ class RemovalsTest {
 
   @Test
   void whatIsOlderThanAllEvidenceIsForgottenAfterAWhile() {
-    Removals removals = new Removals();
+    RecentRemovals removals = new RecentRemovals();
     removals.names(event("a"), List.of("n"));
     for (int minute = 0; minute < 5; minute++) {
       removals.sweep(clock.instant(), clock.instant());
@@ -109,7 +109,7 @@ class RemovalsTest {
 
   @Test
   void aFullMemoryKnowsSinceWhenItMayLackRemovals() {
-    Removals removals = new Removals(opened, () -> 100_000);
+    RecentRemovals removals = new RecentRemovals(opened, () -> 100_000);
     for (int i = 0; i < 2_000; i++) {
       clock.advance(Duration.ofMillis(1));
       removals.names(event("a"), List.of("name/" + i));
@@ -125,7 +125,7 @@ class RemovalsTest {
 
   @Test
   void whatWasRemovedBeforeTheIndexWasStartedIsNotKnown() {
-    Removals removals = new Removals(opened, () -> 1_000);
+    RecentRemovals removals = new RecentRemovals(opened, () -> 1_000);
     assertTrue(removals.matterTo(opened.minusMillis(1)));
     assertFalse(removals.matterTo(opened));
   }

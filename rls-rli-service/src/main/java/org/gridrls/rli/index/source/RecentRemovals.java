@@ -17,7 +17,7 @@ import org.gridrls.api.index.Removal;
  * shown. The memory is bounded: when it is full, the older half is dropped, and noes that depend on
  * it become unknown. Safe for threads; reading never waits.
  */
-public final class Removals {
+public final class RecentRemovals {
   /** Kept at least, as answers of other indexes that they are combined with may be older. */
   static final Duration KEPT = Duration.ofMinutes(5);
 
@@ -50,7 +50,7 @@ public final class Removals {
   }
 
   /** One that reaches back without limit. */
-  public Removals() {
+  public RecentRemovals() {
     this(Instant.MIN, () -> BYTES_MAX);
   }
 
@@ -58,7 +58,7 @@ public final class Removals {
    * @param openedAt removals before are not known, by the steady clock
    * @param bytesMax the most memory that it takes, about
    */
-  public Removals(Instant openedAt, LongSupplier bytesMax) {
+  public RecentRemovals(Instant openedAt, LongSupplier bytesMax) {
     this.bytesMax = bytesMax;
     this.kept = new Generations(new RemovedGeneration(), new RemovedGeneration(), openedAt);
   }

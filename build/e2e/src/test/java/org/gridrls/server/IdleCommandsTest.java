@@ -1,4 +1,4 @@
-package org.gridrls.server.command;
+package org.gridrls.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.gridrls.cli.command.ExitCode;
-import org.gridrls.server.CommandRun;
-import org.gridrls.server.Servers;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
