@@ -77,6 +77,8 @@ final class EveryCommand {
             "parents add | http://127.0.0.1:1 U",
             "parents remove | http://127.0.0.1:1 U",
             "update | U",
+            "lost list | U",
+            "lost accept | U",
             "audit | U",
             "smoke | U",
             "doctor | U",

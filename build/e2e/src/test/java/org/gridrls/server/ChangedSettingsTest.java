@@ -134,6 +134,7 @@ class ChangedSettingsTest {
                 "lrc.update.immediate.interval",
                 "rli.lease-max",
                 "rli.purge-after",
+                "rli.removals-max",
                 "rli.scan-max",
                 "rli.locate-deadline",
                 "registry.lease-min",

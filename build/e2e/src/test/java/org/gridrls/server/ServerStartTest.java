@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.gridrls.cli.command.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -100,7 +101,7 @@ class ServerStartTest {
               "server.port=" + taken.getLocalPort(),
               "--set",
               "data=" + directory.resolve("d"));
-      assertEquals(1, exit);
+      assertEquals(ExitCode.TRY_LATER, exit);
       assertEquals(1, err.toString().lines().count(), err.toString());
       assertTrue(
           err.toString().contains("cannot listen on 127.0.0.1:" + taken.getLocalPort()),
@@ -114,7 +115,7 @@ class ServerStartTest {
     try (Servers servers = new Servers(directory)) {
       servers.start("first", "roles", "lrc");
       int exit = server("--set", "server.port=0", "--set", "data=" + directory.resolve("first"));
-      assertEquals(1, exit);
+      assertEquals(ExitCode.TRY_LATER, exit);
       assertTrue(err.toString().contains("another server uses the directory"), err.toString());
     }
   }

@@ -166,7 +166,8 @@ final class RingMember implements AutoCloseable {
   /** Of the names that match the patterns, as updates state them. */
   Receipt full(String member, long generation, List<String> patterns, List<String> names) {
     UpdateSource source =
-        new UpdateSource(url(member), member, 1, generation, Duration.ofMinutes(30), patterns, 0);
+        new UpdateSource(url(member), member, 1, generation, Duration.ofMinutes(30), patterns, 0)
+            .unremovedFor(Optional.of(UpdateSource.AGE_UNKNOWN));
     OpenUpdate open = receiver.begin(source);
     Set<String> sorted = new TreeSet<>(names);
     String lines = String.join("\n", sorted) + "\n";

@@ -1,6 +1,10 @@
 package org.gridrls.cli.update;
 
+import java.util.OptionalLong;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.cli.command.ClientCommand;
+import org.gridrls.cli.command.ExitCode;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.wire.admin.CounterXml;
@@ -30,6 +34,10 @@ public final class LostCommand {
 
   private LostCommand() {}
 
+  private static RlsException noCatalog(String url) {
+    return RlsException.about(RlsError.WRONG_ROLE, "this server has no catalog", url);
+  }
+
   /** {@code rls lost list URL}. */
   @Command(name = "list", description = "Shows the number of changes that a catalog lost.")
   static final class Show extends ClientCommand {
@@ -39,13 +47,15 @@ public final class LostCommand {
     @Override
     protected int run(SoapConnector connector) {
       listing("lostChanges");
-      new AdminClient(connector, url)
-          .statistics().getRole().stream()
-              .flatMap(role -> role.getCounter().stream())
-              .filter(counter -> counter.getName().equals(LOST))
-              .mapToLong(CounterXml::getValue)
-              .forEach(lost -> listing().row(lost));
-      return 0;
+      OptionalLong lost =
+          new AdminClient(connector, url)
+              .statistics().getRole().stream()
+                  .flatMap(role -> role.getCounter().stream())
+                  .filter(counter -> counter.getName().equals(LOST))
+                  .mapToLong(CounterXml::getValue)
+                  .findFirst();
+      listing().row(lost.orElseThrow(() -> noCatalog(url)));
+      return ExitCode.DONE;
     }
   }
 
@@ -62,8 +72,9 @@ public final class LostCommand {
 
     @Override
     protected int run(SoapConnector connector) {
-      listing("accepted").row(new AdminClient(connector, url).acceptLoss());
-      return 0;
+      long accepted = new AdminClient(connector, url).acceptLoss();
+      listing("accepted").row(accepted);
+      return accepted == 0 ? ExitCode.NO : ExitCode.DONE;
     }
   }
 }

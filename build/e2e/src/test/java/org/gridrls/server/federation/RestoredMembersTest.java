@@ -3,6 +3,8 @@ package org.gridrls.server.federation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.gridrls.client.AdminClient;
+import org.gridrls.wire.admin.CounterXml;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +60,19 @@ class RestoredMembersTest {
     servers.start(catalog, "roles", "lrc", "membership.leave", "false");
     servers.lrc(catalog).create(Mapping.of(NAME.value(), "t"));
     servers.awaitInStep("rli-1");
+    // a catalog that no running server knows is forgotten by a restore (docs/membership.md)
+    Eventually.holds("another member knows of it", () -> catalogsKnownTo("lrc-1") == 2);
     servers.stop(catalog);
+  }
+
+  private long catalogsKnownTo(String member) {
+    return new AdminClient(servers.connector, servers.url(member))
+        .statistics().getRole().stream()
+            .filter(role -> role.getRole().equals("membership"))
+            .flatMap(role -> role.getCounter().stream())
+            .filter(counter -> counter.getName().equals("catalogs"))
+            .mapToLong(CounterXml::getValue)
+            .sum();
   }
 
   private static void copy(Path from, Path to) throws IOException {
