@@ -121,7 +121,7 @@ class DoctorTest {
           () ->
               shell.rls("doctor", index) == 1
                   && (says("warning", "the last update of late is ")
-                      || says("error", "does not cover late: silent for ")));
+                      || says("error", "does not cover late: ")));
     }
   }
 }
