@@ -103,7 +103,7 @@ class ReleaseScriptTest {
   @Test
   void aFailedBuildLeavesTheCheckoutAsItWas() throws Exception {
     Outcome failed = prepare(1, "1.0.0");
-    assertTrue(failed.output().contains("mvn -B -ntp -Prelease clean verify"), failed::output);
+    assertTrue(failed.output().contains("mvn -B -ntp -Prelease,full clean verify"), failed::output);
     unchanged(failed, 1, "the checkout is as before");
     assertEquals("", git("status", "--porcelain"));
   }

@@ -159,7 +159,7 @@ class HelpTest {
         "rls loc | locate",
         "rls --json loc | locate",
         "rls attribute def | define",
-        "rls load --format p | pegasus",
+        "rls load --format t | tsv",
         "rls locate name --max | --max-age",
         "rls bulk ren | rename",
         "rls completion fi | fish"

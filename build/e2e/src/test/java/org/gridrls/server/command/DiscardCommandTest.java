@@ -2,6 +2,7 @@ package org.gridrls.server.command;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Tag;
 import java.nio.file.Path;
 import org.gridrls.cli.command.ExitCode;
 import org.gridrls.server.CommandRun;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code rls senders discard} against an index and a catalog that stops and comes back. */
+@Tag("long")
 class DiscardCommandTest {
   @TempDir Path directory;
   private final CommandRun shell = new CommandRun();

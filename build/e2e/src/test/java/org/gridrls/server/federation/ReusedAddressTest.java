@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Tag;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -56,6 +57,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Something else answers at the address of a catalog or an index that crashed: nobody takes its
  * answers for those of the member.
  */
+@Tag("long")
 @Timeout(300)
 class ReusedAddressTest {
   private static final LogicalName NAME = new LogicalName("cms/acknowledged.root");

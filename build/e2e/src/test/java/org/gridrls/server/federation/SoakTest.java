@@ -3,6 +3,7 @@ package org.gridrls.server.federation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Tag;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>What is promised: a "not registered" is wrong only of a name that was registered later than
  * the answer's age says. Every other answer that does not find a name says that it is not complete.
  */
+@Tag("long")
 class SoakTest {
   private static final long SECONDS = Long.getLong("soak.seconds", 45);
   private static final long SEED = Long.getLong("soak.seed", System.nanoTime());

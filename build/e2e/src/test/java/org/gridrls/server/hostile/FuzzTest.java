@@ -3,6 +3,7 @@ package org.gridrls.server.hostile;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Tag;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Golden messages of all services, changed at random, on bare sockets. {@code -Dfuzz.seed=N} does
  * the same again, {@code -Dfuzz.messages=N} more.
  */
+@Tag("long")
 class FuzzTest {
   private static final int SENDERS = 4;
   private static final long GROWTH_MAX = 64L << 20;
