@@ -2,12 +2,12 @@ package org.gridrls.server.command;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.junit.jupiter.api.Tag;
 import java.nio.file.Path;
 import org.gridrls.cli.command.ExitCode;
 import org.gridrls.server.CommandRun;
 import org.gridrls.server.Servers;
 import org.gridrls.testkit.Eventually;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -13,9 +13,9 @@ import java.util.Set;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
+import org.gridrls.cli.command.ExitCode;
 import org.gridrls.server.CommandRun;
 import org.gridrls.server.Servers;
-import org.gridrls.cli.command.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -78,7 +78,8 @@ class SmokeCommandTest {
       servers.awaitMembers(3);
       servers.awaitInStep("rli-1");
       long start = System.nanoTime();
-      assertEquals(ExitCode.NOT_SERVED, shell.rls("smoke", servers.url("lrc-1")), shell.out::toString);
+      assertEquals(
+          ExitCode.NOT_SERVED, shell.rls("smoke", servers.url("lrc-1")), shell.out::toString);
       Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
       assertTrue(elapsed.compareTo(Duration.ofSeconds(50)) < 0, elapsed::toString);
       assertTrue(shell.errors().contains("its registry " + servers.url("registry")), shell::errors);

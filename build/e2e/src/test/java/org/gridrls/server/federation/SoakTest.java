@@ -3,7 +3,6 @@ package org.gridrls.server.federation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.junit.jupiter.api.Tag;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,6 +21,7 @@ import org.gridrls.api.index.Verdict;
 import org.gridrls.client.federation.RlsClient;
 import org.gridrls.server.Servers;
 import org.gridrls.testkit.Eventually;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

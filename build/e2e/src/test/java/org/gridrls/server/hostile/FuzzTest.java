@@ -3,7 +3,6 @@ package org.gridrls.server.hostile;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.junit.jupiter.api.Tag;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -23,6 +22,7 @@ import org.gridrls.server.foreign.GoldenRequests;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
 import org.gridrls.testkit.RawHttp;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -119,7 +119,10 @@ class FuzzTest {
         raw = RawHttp.to(url);
       }
       String head =
-          "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/xml\r\nContent-Length: %d\r\n\r\n";
+          "POST %s HTTP/1.1\r\n"
+              + "Host: localhost\r\n"
+              + "Content-Type: text/xml\r\n"
+              + "Content-Length: %d\r\n\r\n";
       RawHttp.Reply reply = raw.send(head.formatted(path, message.length)).send(message).reply();
       if (reply.closes()) {
         raw.close();

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.junit.jupiter.api.Tag;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -33,6 +32,7 @@ import org.gridrls.testkit.Attack;
 import org.gridrls.testkit.RawHttp;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -209,7 +209,8 @@ class InjectionTest {
               line ->
                   assertTrue(
                       line.matches(
-                          "\\s+(at |\\.\\.\\. ).*|\\s*(Caused by|Suppressed): .*|[\\w.$]+(Exception|Error).*"),
+                          "\\s+(at |\\.\\.\\. ).*|\\s*(Caused by|Suppressed):"
+                              + " .*|[\\w.$]+(Exception|Error).*"),
                       line));
     }
   }

@@ -17,6 +17,7 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.TargetName;
+import org.gridrls.cli.command.ExitCode;
 import org.gridrls.testkit.Eventually;
 import org.gridrls.wire.replicator.ItemStateXml;
 import org.gridrls.wire.replicator.ItemStatusXml;
@@ -192,7 +193,9 @@ class ReplicationTest extends ReplicationTestBase {
     }
     assertEquals(
         4, shell.rls("replicate", "f", "--to", AT, "--catalog", "http://127.0.0.1:1", url));
-    shell.refused("is not a replicator", "replicate", "f", "--to", AT, servers.url("lrc-1"));
+    assertEquals(
+        ExitCode.NOT_SERVED, shell.rls("replicate", "f", "--to", AT, servers.url("lrc-1")));
+    assertTrue(shell.errors().contains("is not a replicator"), shell::errors);
   }
 
   @Test
@@ -222,8 +225,8 @@ class ReplicationTest extends ReplicationTestBase {
     assertTrue(shell.errors().contains("name 2: not path=, size="), shell::errors);
     shell.printed("# nothing was requested: no line is valid");
     Path empty = Files.createFile(directory.resolve("empty"));
-    assertEquals(1, shell.rls("replicate", "-i", empty.toString(), "--to", AT, url));
-    shell.printed("# nothing was requested: no names");
+    assertEquals(2, shell.rls("replicate", "-i", empty.toString(), "--to", AT, url));
+    assertTrue(shell.errors().contains("there are no names"), shell::errors);
     Path refused = Files.writeString(directory.resolve("refused"), "b\tchecksum=none\n");
     assertEquals(2, shell.rls("replicate", "-i", refused.toString(), "--to", AT, url));
     assertTrue(shell.errors().contains("a checksum is written"), shell::errors);
