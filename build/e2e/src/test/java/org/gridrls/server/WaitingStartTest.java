@@ -82,6 +82,6 @@ class WaitingStartTest {
     assertTrue(rest.contains("lrc.store-wait"), rest);
     assertFalse(rest.contains("Exception"), rest);
     assertTrue(process.waitFor(60, TimeUnit.SECONDS), "it did not end");
-    assertEquals(1, process.exitValue());
+    assertEquals(6, process.exitValue());
   }
 }

@@ -63,7 +63,7 @@ class RingArchiveCheck {
     install();
     String without =
         said(
-            1,
+            6,
             "bash",
             "rls",
             "server",
