@@ -8,7 +8,6 @@ import com.google.gson.Gson;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.io.BufferedReader;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +20,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.gridrls.testkit.Advisories;
 import org.gridrls.testkit.Library;
@@ -35,9 +33,7 @@ class DistributionCheck {
   private static final int TERMINATED = 143;
 
   /** Of class files, after the magic number and the minor version. */
-  private static final int MAJOR_VERSION_AT = 6;
 
-  private static final int JAVA_17 = 61;
 
   private static final String SHA_256 = "SHA-256";
   private static final boolean OFFLINE = "offline true".equals(System.getProperty("network"));
@@ -122,22 +118,6 @@ class DistributionCheck {
     }
   }
 
-  /** Older class files are not linked ahead in the launcher's archives of classes. */
-  @Test
-  void thereIsOnePicocliAndItsClassFilesHaveTheVersionOfJava17() throws Exception {
-    try (Stream<Path> jars = Files.list(unpacked().resolve("lib"))) {
-      List<Path> libraries =
-          jars.filter(jar -> jar.getFileName().toString().contains("picocli")).toList();
-      assertEquals(1, libraries.size(), libraries::toString);
-      try (JarFile jar = new JarFile(libraries.get(0).toFile());
-          DataInputStream code =
-              new DataInputStream(jar.getInputStream(jar.getEntry("picocli/CommandLine.class")))) {
-        code.skipNBytes(MAJOR_VERSION_AT);
-        assertEquals(JAVA_17, code.readUnsignedShort());
-      }
-    }
-  }
-
   private Path bill() throws Exception {
     Path bill = unpacked().resolve("sbom.json");
     assumeTrue(
@@ -165,7 +145,6 @@ class DistributionCheck {
     assertEquals(List.of(), Advisories.known().holesOf(libraries));
   }
 
-  /** Also of the one jar that is not the published one. */
   @Test
   void theBillOfMaterialsStatesTheDigestOfEveryJar() throws Exception {
     Path bill = bill();
