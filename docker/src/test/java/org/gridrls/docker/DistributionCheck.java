@@ -32,9 +32,6 @@ import org.junit.jupiter.api.io.TempDir;
 class DistributionCheck {
   private static final int TERMINATED = 143;
 
-  /** Of class files, after the magic number and the minor version. */
-
-
   private static final String SHA_256 = "SHA-256";
   private static final boolean OFFLINE = "offline true".equals(System.getProperty("network"));
 

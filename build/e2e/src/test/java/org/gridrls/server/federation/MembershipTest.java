@@ -253,8 +253,7 @@ class MembershipTest {
     try (RlsClient client = RlsClient.ofRegistry("http://127.0.0.1:9", servers.url("registry-2"))) {
       assertEquals(Verdict.FOUND, verdict(client, NAME));
       Eventually.holds(
-          "others may have joined the dead one",
-          () -> verdict(client, NOBODYS) == Verdict.UNKNOWN);
+          "others may have joined the dead one", () -> verdict(client, NOBODYS) == Verdict.UNKNOWN);
     }
     assertEquals(1, figure("lrc-1", "reachable " + servers.url("registry-2") + "/ws/registry"));
   }
