@@ -198,7 +198,7 @@ class RingTest {
     awaitSettled();
     for (RingMember member : members) {
       assertHas(member, names, "cms");
-      // one that just joined does not know what was removed before, until the catalogs are heard
+      // one that just joined does not know what was removed before, until catalogs send something
       IndexVerdict none = members.indexOf(member) < 3 ? IndexVerdict.ABSENT : IndexVerdict.UNKNOWN;
       assertEquals(none, member.exists("cms/none"), member.name());
       assertEquals(none, member.exists("atlas/run99"), member.name());

@@ -84,7 +84,7 @@ class MovingNamesTest extends ReceiverFixture {
       } else {
         change();
       }
-      if (random.nextInt(300) == 0) {
+      if (random.nextInt(300) == 0 && sources.of(Samples.url("a")).isPresent()) {
         receiver.discard(Samples.url("a"));
       }
       sweepSometimes();
