@@ -28,6 +28,8 @@ class DocumentLinksTest {
       Pattern.compile(".*\\.(java|md|xml|conf|properties|html|js|mjs|css|xsd|wsdl|sh|py|yaml)");
 
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
+  private static final Pattern TEST =
+      Pattern.compile("`([A-Z]\\w+(?:Test|Check|Contract))(?:\\.(\\w+))?`");
   private static final Pattern FENCED = Pattern.compile("(?ms)^ *```.*?^ *```");
   private static final Pattern CODE = Pattern.compile("`[^`\\n]*`");
   private static final Pattern HEADING = Pattern.compile("(?m)^#+ +(.*)$");
@@ -69,6 +71,27 @@ class DocumentLinksTest {
             || !DOCUMENT.matcher(file.toString()).matches()
             || headings.computeIfAbsent(file, DocumentLinksTest::headingsOf).contains(parts[1]);
     return Files.exists(file) && heading;
+  }
+
+  /** A promise is worth the test that attacks it. */
+  @Test
+  void everyTestThatADocumentNamesExists() {
+    Map<String, String> tests = new HashMap<>();
+    tree.files()
+        .forEach(
+            file -> tests.put(file.path().replaceFirst(".*/(\\w+)\\.java", "$1"), file.text()));
+    List<String> missing = new ArrayList<>();
+    for (Path document : tree.textsWithResults(DOCUMENT)) {
+      Matcher name = TEST.matcher(SourceTree.read(document));
+      while (name.find()) {
+        String text = tests.getOrDefault(name.group(1), "");
+        String member = name.group(2) == null ? "class " : " " + name.group(2) + "(";
+        if (!text.contains(member)) {
+          missing.add(tree.root().relativize(document) + ": " + name.group());
+        }
+      }
+    }
+    assertEquals(List.of(), missing);
   }
 
   private static String withoutCode(String text) {
