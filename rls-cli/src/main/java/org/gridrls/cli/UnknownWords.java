@@ -12,7 +12,7 @@ import picocli.CommandLine;
  * proposed. Stateless, safe for threads.
  */
 final class UnknownWords {
-  /** What people try first, and what does it here. */
+  /** Maps words that people try first to the commands that do it here. */
   private static final Map<String, String> NATURAL =
       Map.ofEntries(
           Map.entry("search", "locate (names), query --pattern or attribute search"),

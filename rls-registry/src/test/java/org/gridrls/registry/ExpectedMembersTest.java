@@ -95,7 +95,7 @@ class ExpectedMembersTest extends RegistrationsFixture {
     }
   }
 
-  /** What the silent catalog acknowledged would be denied in the name of the empty one. */
+  /** The empty catalog would deny the names that the silent one acknowledged. */
   @Test
   void anEmptyServerWithTheNameOfASilentCatalogJoinsOnlyWhenThatIsRemoved() throws Exception {
     join(Members.lrc("b", 1, 0).identifiedBy("lost"), new MembershipView(), client).close();

@@ -25,8 +25,14 @@ class HouseTest {
   /** At most 112,000 are wanted; the limit follows the size down. */
   private static final long MAIN_LINES_MAX = 137_200;
 
-  /** Of README, changelog, documents and decisions. */
+  /** Limits the words of README, changelog, documents and decisions together. */
   private static final long WORDS_MAX = 60_000;
+
+  /** Counts first sentences of Javadoc that need their neighbours; none is wanted. */
+  private static final long LEANING_MAX = 547;
+
+  private static final Pattern LEANING =
+      Pattern.compile("/\\*\\*\\s*(\\*\\s*)?(The same|What|Of|As|With|By|That of|Whose|To be)\\b");
 
   private static final int ROOMS_MAX = 16;
   private static final int MODULES_MAX = 26;
@@ -105,6 +111,17 @@ class HouseTest {
             .count();
     System.out.println(words + " words in README, changelog and docs");
     assertTrue(words <= WORDS_MAX, words + " words");
+  }
+
+  @Test
+  void firstSentencesStandAlone() {
+    long leaning =
+        tree.files().stream()
+            .filter(file -> file.path().contains("/src/main/"))
+            .flatMap(file -> LEANING.matcher(file.text()).results())
+            .count();
+    System.out.println(leaning + " first sentences of Javadoc without a verb or a subject");
+    assertTrue(leaning <= LEANING_MAX, () -> leaning + ", more than " + LEANING_MAX);
   }
 
   private void assertAtMost(long limit, String room) {

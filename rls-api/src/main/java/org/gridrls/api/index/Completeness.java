@@ -52,7 +52,9 @@ public record Completeness(
     return membershipKnown && notCovered.isEmpty();
   }
 
-  /** The same with the gaps that concern this name. */
+  /**
+   * Returns the completeness of the answer about one name: only the gaps that concern it remain.
+   */
   public Completeness about(String logicalName) {
     return new Completeness(
         covered,
@@ -82,7 +84,7 @@ public record Completeness(
     return new Completeness(covered, membershipKnown, notCovered, age, evidence, removals);
   }
 
-  /** The same with what the index remembers of removals. */
+  /** Returns a copy with the removals that the index remembers. */
   public Completeness remembering(List<Removal> remembered) {
     return new Completeness(covered, membershipKnown, notCovered, age, covers, remembered);
   }

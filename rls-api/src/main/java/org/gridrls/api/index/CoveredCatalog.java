@@ -17,12 +17,12 @@ public record CoveredCatalog(
     this(lrcMember, bootId, generation, age, Optional.empty());
   }
 
-  /** The same evidence later. */
+  /** Returns a copy whose age is greater by {@code time}. */
   public CoveredCatalog agedBy(Duration time) {
     return new CoveredCatalog(lrcMember, bootId, generation, age.plus(time), lrc);
   }
 
-  /** The same catalog at this endpoint. */
+  /** Returns a copy with this endpoint. */
   public CoveredCatalog at(String url) {
     return new CoveredCatalog(lrcMember, bootId, generation, age, Optional.of(url));
   }

@@ -46,7 +46,7 @@ public record Location(
         version);
   }
 
-  /** What replies of the catalog must state. */
+  /** Returns the identity that replies of the catalog must state. */
   public ServerIdentity expected() {
     return ServerIdentity.named(lrcMember).with(version);
   }

@@ -44,7 +44,7 @@ public record NotCovered(
     this(lrcMember, lrc, reason, lastHeard, detail, Optional.empty());
   }
 
-  /** What replies of the catalog must state. */
+  /** Returns the identity that replies of the catalog must state. */
   public ServerIdentity expected() {
     return new ServerIdentity(lrcMember, server, Optional.empty());
   }
@@ -55,7 +55,7 @@ public record NotCovered(
         lrcMember, lrc, reason, lastHeard, detail, Optional.of(time), server, only);
   }
 
-  /** The same for these names only. */
+  /** Returns a copy that concerns these names only. */
   public NotCovered onlyFor(OnlyFor names) {
     return new NotCovered(
         lrcMember, lrc, reason, lastHeard, detail, silentFor, server, Optional.of(names));

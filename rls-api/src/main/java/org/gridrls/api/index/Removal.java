@@ -22,7 +22,7 @@ public record Removal(
     Duration since,
     Duration until) {
   /**
-   * The same later.
+   * Returns a copy whose ages are greater by the time since.
    *
    * @param most the time since, at most
    * @param least the time since, at least

@@ -23,7 +23,7 @@ public record Sender(
     Route route) {
 
   /**
-   * What the index holds of the catalog.
+   * Describes the state of the catalog that the index holds.
    *
    * @param partitioned only names that match a pattern
    * @param catalogId whose state it is; empty for catalogs and indexes of older versions
@@ -35,7 +35,7 @@ public record Sender(
       long names,
       Optional<String> catalogId) {}
 
-  /** What replies of the catalog must state. */
+  /** Returns the identity that replies of the catalog must state. */
   public ServerIdentity expected() {
     return ServerIdentity.named(lrcMember)
         .with(

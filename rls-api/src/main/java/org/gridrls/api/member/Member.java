@@ -88,7 +88,7 @@ public record Member(
     return identity.memberId();
   }
 
-  /** What its replies must state. */
+  /** Returns the identity that replies of the member must state. */
   public ServerIdentity expected() {
     return new ServerIdentity(
         name, memberId().map(id -> new ServerIdentity.ServerStart(id, bootId)), Optional.empty());

@@ -47,7 +47,7 @@ public record ServerIdentity(
     return new ServerIdentity(name, Optional.empty(), Optional.empty());
   }
 
-  /** The same server with this catalog, if its version is known. */
+  /** Returns a copy with this version of the catalog, if it is known. */
   public ServerIdentity with(Optional<CatalogVersion> version) {
     return new ServerIdentity(name, server, version.or(() -> catalog));
   }

@@ -31,7 +31,7 @@ public record StoreHistory(OptionalLong opened, long lost, long acceptedBootId) 
     return Optional.of(confirmed).filter(state -> lacks && state.bootId() >= acceptedBootId);
   }
 
-  /** The same with at least this number of lost changes. */
+  /** Returns a copy with at least this number of lost changes. */
   public StoreHistory withLost(long atLeast) {
     return new StoreHistory(opened, Math.max(lost, atLeast), acceptedBootId);
   }

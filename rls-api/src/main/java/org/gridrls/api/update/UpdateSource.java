@@ -144,7 +144,7 @@ public record UpdateSource(
     return of(new Catalog(lrc(), lrcMember(), Optional.of(id), history()));
   }
 
-  /** The same catalog with this history of its store. */
+  /** Returns a copy with this history of the store. */
   public UpdateSource continuing(StoreHistory history) {
     return of(new Catalog(lrc(), lrcMember(), catalogId(), history));
   }
@@ -166,7 +166,7 @@ public record UpdateSource(
     return new UpdateSource(catalog, state, lease, patterns, age, further, echo, unremoved);
   }
 
-  /** The same, saying for how long no name has ceased to exist. */
+  /** Returns a copy that states for how long no name has ceased to exist. */
   public UpdateSource unremovedFor(Optional<Duration> time) {
     return new UpdateSource(catalog, state, lease, patterns, age, route, echo, time);
   }

@@ -49,7 +49,7 @@ public final class ExitCode {
     TABLE.put(Integer.toString(code), meaning);
   }
 
-  /** What each code means, in their order. */
+  /** Returns the meaning of each code, in their order. */
   public static Map<String, String> table() {
     return Collections.unmodifiableMap(TABLE);
   }

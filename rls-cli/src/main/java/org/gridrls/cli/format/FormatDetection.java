@@ -31,7 +31,7 @@ final class FormatDetection {
 
   private FormatDetection() {}
 
-  /** What is known after some lines. Immutable. */
+  /** States the format that some lines show, if they do. Immutable. */
   record Verdict(Optional<MappingFormat> format, boolean more) {
     static final Verdict UNKNOWN = new Verdict(Optional.empty(), false);
     static final Verdict MORE = new Verdict(Optional.empty(), true);

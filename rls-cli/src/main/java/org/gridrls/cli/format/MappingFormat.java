@@ -14,7 +14,7 @@ public enum MappingFormat {
   JSONL("{\"lfn\": \"a\", \"pfn\": \"https://s/a\", \"attributes\": {\"size\": 1}}"),
   /** The replica dump of a Rucio storage element. */
   RUCIO("RSE<TAB>scope<TAB>name<TAB>adler32<TAB>size<TAB>created<TAB>path<TAB>updated<TAB>A"),
-  /** What dirac-dms-lfn-replicas and the API of DIRAC print. */
+  /** Names the output of dirac-dms-lfn-replicas and of the API of DIRAC. */
   DIRAC("{'Successful': {'/vo/a': {'X-disk': 'srm://x/a'}}}"),
   /** The replica catalog file of Pegasus (rc.txt). */
   PEGASUS("a gsiftp://s/a site=\"local\""),
@@ -26,7 +26,7 @@ public enum MappingFormat {
   PEGASUS5("replicas: [{lfn: a, pfns: [{site: local, pfn: /d/a}]}]"),
   /** Lists of checksums, as sha256sum prints them. */
   CHECKSUMS("0a1b2c3d a"),
-  /** What rucio list-file-replicas prints. */
+  /** Names the output of rucio list-file-replicas. */
   RUCIOLIST("| SCOPE | NAME | FILESIZE | ADLER32 | RSE: REPLICA |"),
   /** The file catalog of POOL and Gaudi (PoolFileCatalog.xml). */
   POOL("<POOLFILECATALOG>");

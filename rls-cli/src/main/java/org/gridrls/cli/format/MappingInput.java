@@ -137,7 +137,7 @@ public final class MappingInput implements Iterator<Numbered>, AutoCloseable {
     return HexFormat.of().formatHex(InputHash.copy(digest).digest());
   }
 
-  /** What was passed over on purpose so far, in sentences. */
+  /** Returns sentences about input that was skipped on purpose so far. */
   public List<String> notes() {
     return parsers.notes();
   }

@@ -56,7 +56,7 @@ record SmokeServers(
     }
   }
 
-  /** What the catalog says, and may refuse to say, of its federation. */
+  /** Describes the federation as far as the catalog tells this caller. */
   private static String federation(SoapConnector connector, String url) {
     String registry = told(() -> registries(new AdminClient(connector, url)));
     String index =

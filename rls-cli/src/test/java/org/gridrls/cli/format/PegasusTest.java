@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What Pegasus gives a meaning keeps it or is refused; nothing is registered as a plain text. */
+/**
+ * Checks that words with a meaning in Pegasus keep it or are refused, and never become plain text.
+ */
 class PegasusTest {
   @Test
   void rulesAndVariablesAreRefused() {

@@ -83,7 +83,10 @@ final class IndexAnswers {
         : united;
   }
 
-  /** As if each catalog's evidence held now; doubts about single names are judged again. */
+  /**
+   * Unites the coverage as if each catalog's evidence held now; doubts about single names are
+   * judged later.
+   */
   private Completeness unitedCatalogs() {
     boolean known = answers.stream().anyMatch(answer -> answer.completeness().membershipKnown());
     int all = 0;

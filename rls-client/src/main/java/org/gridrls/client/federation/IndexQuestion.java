@@ -68,8 +68,8 @@ final class IndexQuestion {
   }
 
   /**
-   * What an index said, and when it was asked: its evidence gets older while others are asked. What
-   * it remembers of removals may be as young as when it answered.
+   * Keeps the answer of an index and when it was asked: its evidence gets older while others are
+   * asked. The removals that it remembers may be as young as its answer.
    */
   private record Answer(IndexAnswer answer, long asked, long answered) {
     IndexAnswer now() {

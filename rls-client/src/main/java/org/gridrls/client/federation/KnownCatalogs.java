@@ -75,7 +75,7 @@ public record KnownCatalogs(
     return new KnownCatalogs(all, silent, membershipKnown, gaps);
   }
 
-  /** The same, recognised also by the states that this index holds of them. */
+  /** Returns a copy whose catalogs are recognised also by the states that this index holds. */
   public KnownCatalogs heldBy(Senders index) {
     Map<String, Sender> held = new HashMap<>();
     index.senders().forEach(sender -> held.put(sender.lrcMember(), sender));
@@ -109,7 +109,7 @@ public record KnownCatalogs(
     return new KnownCatalogs(catalogs(present), catalogs(silent), membershipKnown, List.of());
   }
 
-  /** The same, and registries that may have further members. */
+  /** Returns a copy with registries that may have further members. */
   public KnownCatalogs doubtedFor(List<NotCovered> registries) {
     List<NotCovered> gaps = new ArrayList<>(unreachable);
     gaps.addAll(registries);

@@ -78,7 +78,7 @@ public final class Locator {
   }
 
   /**
-   * What is asked for, and how long it may take.
+   * Describes a question and how long its answer may take.
    *
    * @param toAsk catalogs that the index's answer does not cover; each one that replies is covered
    *     as of the time it was asked

@@ -63,7 +63,7 @@ record UnitedRemovals(List<IndexAnswer> answers, Completeness united) {
         .toList();
   }
 
-  /** Of each catalog; without evidence, of each answer. */
+  /** Returns the age of the evidence of each catalog, or of each answer that lists no evidence. */
   private Map<String, Duration> ages() {
     Map<String, Duration> ages = new LinkedHashMap<>();
     united.covers().forEach(one -> ages.put(one.lrcMember(), one.age().plus(ROUNDING)));

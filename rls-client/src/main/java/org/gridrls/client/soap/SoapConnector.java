@@ -154,7 +154,7 @@ public class SoapConnector implements AutoCloseable {
     return bus;
   }
 
-  /** The same, where each call fails that another server than the expected one answers. */
+  /** Makes a proxy whose calls fail if another server than the expected one answers. */
   public final <P> P proxy(Class<P> portType, MemberAddress address) {
     P port = proxy(portType, address.url());
     return address

@@ -189,7 +189,7 @@ public final class JdbcMappingCatalog
     return new JdbcAcknowledgedStates(connections, writeSide, commits);
   }
 
-  /** What the store is known to lack, in the same store. */
+  /** Returns the record of lost changes, which is kept in this store. */
   public LossStore lossStore() {
     return new JdbcLossStore(connections, writeSide, commits);
   }

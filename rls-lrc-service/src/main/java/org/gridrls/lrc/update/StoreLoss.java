@@ -67,7 +67,7 @@ public final class StoreLoss {
     return loss;
   }
 
-  /** What an update sent under that number states about the store. */
+  /** Returns the history that an update of this start states about the store. */
   StoreHistory history(CatalogBoot boot) {
     own.add(boot.bootId());
     return new StoreHistory(

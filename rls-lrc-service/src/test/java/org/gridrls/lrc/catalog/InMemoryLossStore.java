@@ -2,7 +2,7 @@ package org.gridrls.lrc.catalog;
 
 import java.util.Optional;
 
-/** Of a catalog that is forgotten with the process. Safe for threads. */
+/** Keeps the loss of a catalog that ends with the process. Safe for threads. */
 public final class InMemoryLossStore implements LossStore {
   private volatile Optional<LostChanges> loss = Optional.empty();
   private volatile long acceptedBootId;

@@ -15,7 +15,7 @@ import org.gridrls.lrc.catalog.InMemoryLossStore;
 import org.gridrls.lrc.catalog.LostChanges;
 import org.junit.jupiter.api.Test;
 
-/** What indexes confirmed makes a catalog say more than is needed at worst, never less. */
+/** Checks that a wrong index can make a catalog report too large a loss, never too small a one. */
 class StoreLossTest {
   private static final String RLI = "http://rli:1/ws/update";
 

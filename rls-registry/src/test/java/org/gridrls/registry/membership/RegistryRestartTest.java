@@ -142,7 +142,7 @@ class RegistryRestartTest {
     assertEquals(LEASE, settling(), "its data may have been lost");
   }
 
-  /** By the real clock, as files show when they were changed. */
+  /** Starts a registry with the real clock, because files show when they were changed. */
   private void startNow() {
     membership = Memberships.in(directory, RULES, Clock.systemUTC());
   }

@@ -34,7 +34,10 @@ record Arrival(Instant now, Optional<Instant> made, Optional<Instant> asOf) {
     return new Arrival(later, fromEnd ? Optional.of(later) : made, asOf);
   }
 
-  /** What the message removes was gone by its arrival, and is gone in the state that it brings. */
+  /**
+   * Dates a removal: the name was gone by the arrival of the message, and is gone in the state that
+   * it brings.
+   */
   RecentRemovals.Event removing(UpdateSource source) {
     return new RecentRemovals.Event(
         source.lrc(), source.lrcMember(), asOf.orElse(Instant.MIN), now);

@@ -30,7 +30,7 @@ public record UpdateLimits(
           10_000,
           RecentRemovals.BYTES_MAX);
 
-  /** With the usual memory for removals. */
+  /** Makes limits with the default memory for removals. */
   public UpdateLimits(
       Duration leaseMax, int openMax, Duration openTimeout, int partBytesMax, int overlayMax) {
     this(leaseMax, openMax, openTimeout, partBytesMax, overlayMax, RecentRemovals.BYTES_MAX);

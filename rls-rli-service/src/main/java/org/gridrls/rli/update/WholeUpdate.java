@@ -23,7 +23,7 @@ import org.gridrls.rli.index.source.SourceState;
  * say which names came and went since the held state, so these are unknown removals. Immutable.
  */
 record WholeUpdate(Optional<SourceState> held, UpdateSource source, Arrival arrival) {
-  /** With more, the difference is not worth its memory. */
+  /** Limits the removed names that are remembered one by one; more are not worth their memory. */
   private static final int NAMES_MAX = 200_000;
 
   /** A removal that long ago is older than any evidence. */

@@ -29,7 +29,7 @@ import org.gridrls.rli.index.InMemoryLocationIndex;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What this index confirmed is a lower bound of what a catalog must still have. */
+/** Checks that a state that this index confirmed is a lower bound for the catalog. */
 class LostStatesTest extends ReceiverFixture {
   private static final BaseState CONFIRMED = new BaseState(7, 8);
 
@@ -101,7 +101,7 @@ class LostStatesTest extends ReceiverFixture {
     assertEquals(IndexVerdict.PROBABLE, verdict("kept"));
   }
 
-  /** The same sequence numbers again, for other names. */
+  /** Other names take the same sequence numbers again. */
   @Test
   void furtherChangesDoNotHideTheLoss() {
     full(sender(9, 12, 5), "kept", "later");

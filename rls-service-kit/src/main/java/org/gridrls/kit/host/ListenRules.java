@@ -11,7 +11,7 @@ import org.gridrls.kit.host.http.HostConfig;
 final class ListenRules {
   private ListenRules() {}
 
-  /** What others call the server, without a slash at the end. */
+  /** Returns the URL under which others call the server, without a slash at the end. */
   static String baseUrl(HostConfig config, boolean tls, int port) {
     return config
         .publicUrl()

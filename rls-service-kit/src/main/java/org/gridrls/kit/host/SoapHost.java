@@ -341,7 +341,7 @@ public final class SoapHost implements AutoCloseable {
     return meters.report();
   }
 
-  /** What replies state about who answers, from now on; called for each reply. */
+  /** Sets the source of the identity that replies state; it is called for each reply. */
   public void identify(Supplier<Optional<ServerIdentity>> identity) {
     stated.of(identity);
   }

@@ -156,7 +156,7 @@ public final class KnownMembers {
   }
 
   /**
-   * What replies from the endpoint at {@code address} must state. A present member goes before a
+   * Returns the identity that replies from {@code address} must state. A present member precedes a
    * silent one that had the address; empty if no member has it.
    */
   public Optional<ServerIdentity> expectedAt(MemberPort port, String address) {
@@ -240,7 +240,7 @@ public final class KnownMembers {
         : Optional.empty();
   }
 
-  /** The same members, as {@code later} confirmed them. */
+  /** Returns a copy of these members with the times at which {@code later} confirmed them. */
   KnownMembers confirmed(KnownMembers later) {
     return new KnownMembers(this, later.asOf, later.contacts);
   }

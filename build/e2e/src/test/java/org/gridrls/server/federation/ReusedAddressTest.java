@@ -73,7 +73,7 @@ class ReusedAddressTest {
   private Servers servers;
   private final CommandRun shell = new CommandRun();
 
-  /** What answers at the address of the catalog. */
+  /** Names a server that answers at the address of the catalog instead of it. */
   enum Impostor {
     ANOTHER_CATALOG("another server answers at its address: stranger"),
     NEW_CATALOG_OF_THE_SAME_NAME("another server answers at its address: lrc-1"),

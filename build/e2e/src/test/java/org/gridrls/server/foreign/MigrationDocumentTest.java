@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What docs/migration.md tells people to load is loaded as it stands there. */
+/** Runs the loads of docs/migration.md as they are written there. */
 class MigrationDocumentTest {
   private static final String URL = "http://127.0.0.1:39281";
 

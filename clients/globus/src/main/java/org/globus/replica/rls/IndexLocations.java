@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What an index knows, behind {@link RLSClient.RLI}. A name without a known catalog is LFN_NEXIST
- * only if the answer covers all catalogs; otherwise it is RLS_TIMEOUT, unless the system property
- * {@code org.gridrls.compat.unknown} is {@code nexist}. Safe for threads.
+ * Answers questions to an index, behind {@link RLSClient.RLI}. A name without a known catalog is
+ * LFN_NEXIST only if the answer covers all catalogs; otherwise it is RLS_TIMEOUT, unless the system
+ * property {@code org.gridrls.compat.unknown} is {@code nexist}. Safe for threads.
  */
 final class IndexLocations {
   static final String UNKNOWN = "org.gridrls.compat.unknown";

@@ -56,7 +56,10 @@ final class DecommissionNemesis implements Nemesis {
     return () -> remove(node);
   }
 
-  /** What an operator does before an empty server takes the name of a catalog. */
+  /**
+   * Removes a catalog from the registries, as an operator does before an empty server takes its
+   * name.
+   */
   void removeFromRegistries(Node node) {
     world.catalog(node.name()).absent(System.nanoTime());
     try (SoapConnector connector = new SoapConnector(TIMEOUTS)) {

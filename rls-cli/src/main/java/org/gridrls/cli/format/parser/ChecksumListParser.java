@@ -18,9 +18,9 @@ import org.gridrls.api.RlsException;
 import org.gridrls.cli.text.LineCharacters;
 
 /**
- * What {@code sha256sum} and its siblings or {@code xrdadler32} print, also with {@code --tag}: the
- * checksum becomes an attribute of each name that the catalog has. The names are asked for in
- * batches. Used by one thread.
+ * Reads the output of {@code sha256sum}, its siblings and {@code xrdadler32}, also with {@code
+ * --tag}: the checksum becomes an attribute of each name that the catalog has. The names are asked
+ * for in batches. Used by one thread.
  */
 public final class ChecksumListParser implements DocumentParser {
   private static final int BATCH = 1_000;
@@ -102,7 +102,7 @@ public final class ChecksumListParser implements DocumentParser {
     return new Checksum(line, escaped.isEmpty() ? name : unescaped(name), fact);
   }
 
-  /** As the GNU programs escape it, who put a backslash in front of the line. */
+  /** Decodes a name that the GNU programs escaped: its line begins with a backslash. */
   private static String unescaped(String name) {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < name.length(); i++) {

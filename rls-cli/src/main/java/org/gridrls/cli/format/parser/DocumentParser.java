@@ -26,7 +26,7 @@ public interface DocumentParser {
    */
   Optional<Entry> next() throws IOException;
 
-  /** What was passed over on purpose so far, in sentences. */
+  /** Returns sentences about input that was skipped on purpose so far. */
   default List<String> notes() {
     return List.of();
   }

@@ -16,7 +16,7 @@ public interface LineParser {
     return true;
   }
 
-  /** What was passed over on purpose so far, in sentences. */
+  /** Returns sentences about input that was skipped on purpose so far. */
   default List<String> notes() {
     return List.of();
   }

@@ -34,7 +34,10 @@ public final class PegasusParser implements LineParser {
   private final boolean evidence;
   private boolean begun;
 
-  /** With {@code evidence} a line is refused if nothing but two words makes it a mapping. */
+  /**
+   * Makes a parser; with {@code evidence} it refuses lines that only their two words make a
+   * mapping.
+   */
   public PegasusParser(List<AttributeDefinition> known, boolean evidence) {
     this.known = List.copyOf(known);
     this.evidence = evidence;
@@ -178,7 +181,9 @@ public final class PegasusParser implements LineParser {
     return new AttributeDefinition(key, ObjectType.TARGET_NAME, AttributeType.STRING);
   }
 
-  /** As {@link #parse} reads it: without a scheme both names are quoted, which is evidence too. */
+  /**
+   * Writes a line that {@link #parse} reads: without a scheme both names are quoted, as evidence.
+   */
   public static String line(AttributedMapping mapping) {
     StringBuilder line = new StringBuilder();
     String name = mapping.mapping().logicalName().value();

@@ -33,7 +33,7 @@ public record AbsentNames(Coverage coverage, Predicate<SourceState> counts) {
     this(coverage, state -> true);
   }
 
-  /** What is doubtful about some names: of each catalog which names, and why. */
+  /** Collects doubts about names: for each catalog which names, and why. */
   private static final class Doubts {
     private final Map<String, Set<String>> names = new LinkedHashMap<>();
     private final Map<String, Removal> why = new HashMap<>();

@@ -216,8 +216,8 @@ public record Coverage(
   }
 
   /**
-   * With the age of the oldest of this evidence and of what is known of the membership; if members
-   * may be missing, with the registries that may have them instead.
+   * States the age of the oldest of this evidence and of the list of members, or, if members may be
+   * missing, the registries that may have them.
    */
   private Completeness stated(
       int covered, List<NotCovered> notCovered, Stream<Optional<Instant>> evidence) {

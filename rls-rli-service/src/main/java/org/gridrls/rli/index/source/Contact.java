@@ -48,7 +48,7 @@ public record Contact(
     return new Contact(heardAt, asOf, since, Optional.of(with), missing, formerBootId);
   }
 
-  /** The same after an earlier start, of which {@code state} is missing, if given. */
+  /** Returns a copy that follows an earlier start, of which {@code state} is missing, if given. */
   public Contact after(long earlierBootId, Optional<BaseState> state) {
     return new Contact(heardAt, asOf, since, conflict, state, earlierBootId);
   }

@@ -110,7 +110,7 @@ public final class RecentRemovals {
   }
 
   /**
-   * What is remembered of a name that no list among the sources has; ages are as of {@code now}.
+   * Returns the removals of a name that no list among the sources has; ages are as of {@code now}.
    */
   public List<Removal> of(QueriedName name, Collection<SourceState> sources, Instant now) {
     Generations all = kept;
@@ -185,7 +185,7 @@ public final class RecentRemovals {
     return kept.all().flatMap(RemovedGeneration::names);
   }
 
-  /** What may have removed any name; ages are as of {@code now}. */
+  /** Returns the events that may have removed any name; ages are as of {@code now}. */
   public List<Removal> ofAnyName(Instant now) {
     return ofAnyName(kept, now);
   }

@@ -45,7 +45,7 @@ public record SourceState(
     return new SourceState(source, content, contact.disputed(with), coveredNames);
   }
 
-  /** The same after an earlier start of the catalog, of which {@code missing} is lost, if given. */
+  /** Returns a copy that follows an earlier start, of which {@code missing} is lost, if given. */
   public SourceState after(long earlierBootId, Optional<BaseState> missing) {
     Contact then = contact.after(earlierBootId, missing);
     return new SourceState(source, content, then, coveredNames);
@@ -135,7 +135,7 @@ public record SourceState(
         version());
   }
 
-  /** What replies of the catalog must state. */
+  /** Returns the identity that replies of the catalog must state. */
   public ServerIdentity expected() {
     return ServerIdentity.named(source.lrcMember()).with(version());
   }

@@ -29,7 +29,7 @@ public interface SourceStore {
   /** Removes and retires the sources that pass the test, and returns them. */
   List<SourceState> remove(Predicate<SourceState> condition);
 
-  /** What updates of these sources removed lately. */
+  /** Returns the memory of what updates of these sources removed. */
   RecentRemovals removals();
 
   /**

@@ -13,7 +13,7 @@ public final class Sources implements SourceStore {
   private final RecentRemovals removals;
   private volatile SortedMap<String, SourceState> byLrc = Collections.emptySortedMap();
 
-  /** Of which nothing was removed before. */
+  /** Makes a store without sources and without removals. */
   public Sources() {
     this(new RecentRemovals());
   }

@@ -17,7 +17,7 @@ final class Shares {
   private final long share;
   private final AtomicLong all = new AtomicLong();
 
-  /** What the sources of a bucket have taken; each map is replaced, never changed. */
+  /** Keeps what the sources of a bucket have taken; each map is replaced, never changed. */
   private final AtomicReferenceArray<Map<String, Long>> taken = new AtomicReferenceArray<>(BUCKETS);
 
   /** {@code share} is the most that one source has at once. */

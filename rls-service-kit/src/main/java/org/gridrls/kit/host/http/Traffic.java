@@ -15,8 +15,8 @@ import org.gridrls.api.member.MemberPort;
 /** The class of a request, which determines the {@link Lanes lane} that serves it. */
 public enum Traffic {
   /**
-   * What keeps a federation together and shows its state, small and quickly done: pings, the health
-   * and the metrics, leases of members, heartbeats of catalogs.
+   * Requests that keep a federation together and show its state, small and quickly done: pings,
+   * health and metrics, leases of members, heartbeats of catalogs.
    */
   CONTROL,
   /** Soft-state updates. */
