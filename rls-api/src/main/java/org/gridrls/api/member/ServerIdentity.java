@@ -76,7 +76,7 @@ public record ServerIdentity(
     return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 
-  /** Reads a header; empty if there is none, or if it is no statement of a server. */
+  /** Reads a header; returns empty if the header is absent or malformed. */
   public static Optional<ServerIdentity> read(String header) {
     if (header == null || header.length() > HEADER_LENGTH_MAX) {
       return Optional.empty();

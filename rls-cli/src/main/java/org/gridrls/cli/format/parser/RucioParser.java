@@ -60,7 +60,7 @@ public final class RucioParser implements LineParser {
     return skipped.notes();
   }
 
-  /** False, and counted, for every other state of Rucio; BAD_ARGUMENT for what is none. */
+  /** Returns false for every other state of Rucio, and counts it; BAD_ARGUMENT for an unknown state. */
   static boolean isAvailable(String text, Skipped skipped) {
     String word = text.toUpperCase(Locale.ROOT);
     String state = STATES.getOrDefault(word, word);
