@@ -60,7 +60,9 @@ public final class RucioParser implements LineParser {
     return skipped.notes();
   }
 
-  /** Returns false for every other state of Rucio, and counts it; BAD_ARGUMENT for an unknown state. */
+  /**
+   * Returns false for every other state of Rucio, and counts it; BAD_ARGUMENT for an unknown state.
+   */
   static boolean isAvailable(String text, Skipped skipped) {
     String word = text.toUpperCase(Locale.ROOT);
     String state = STATES.getOrDefault(word, word);
