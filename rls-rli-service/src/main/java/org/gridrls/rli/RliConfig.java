@@ -14,7 +14,7 @@ import org.gridrls.rli.update.UpdateLimits;
 /**
  * Configuration of an index. Immutable.
  *
- * @param purgeAfter how long an expired source is still named in answers
+ * @param lastKnown what is kept of catalogs whose lease ended
  * @param sweep how often memory is freed
  * @param filterBytesMax largest Bloom filter that is accepted
  * @param scanMax maximum number of names scanned for one page of a wildcard query
@@ -24,7 +24,7 @@ import org.gridrls.rli.update.UpdateLimits;
  */
 public record RliConfig(
     UpdateLimits updates,
-    Duration purgeAfter,
+    LastKnownConfig lastKnown,
     Duration sweep,
     long filterBytesMax,
     int scanMax,
@@ -32,6 +32,29 @@ public record RliConfig(
     int hopsMax,
     UpdatePreferences wishes,
     Optional<RingConfig> ring) {
+
+  /**
+   * How much of the names of silent catalogs is kept. Immutable.
+   *
+   * @param time how long they are kept and named in answers
+   * @param fileBytesMax of their lists in files
+   */
+  public record LastKnownConfig(Duration time, long fileBytesMax) {
+    static LastKnownConfig read(Settings settings) {
+      return new LastKnownConfig(
+          settings.duration(
+              "last-known",
+              Duration.ofDays(7),
+              "how long answers name a catalog after its last update expired, and state the last"
+                  + " known copies of names that it had"),
+          settings.bytes(
+              "last-known-max",
+              10L << 30,
+              "size of the lists on disk that are kept for that; beyond it, those of the catalogs"
+                  + " that are silent longest are dropped; filters may take an eighth of the"
+                  + " heap"));
+    }
+  }
 
   /**
    * What an index asks of the catalogs of the federation. Immutable.
@@ -62,10 +85,7 @@ public record RliConfig(
     Settings changeable = settings.changeable();
     return new RliConfig(
         updates(settings),
-        changeable.duration(
-            "purge-after",
-            Duration.ofHours(24),
-            "how long answers name a catalog after its last update expired"),
+        LastKnownConfig.read(changeable),
         settings.duration(
             "sweep", Duration.ofMinutes(1), "interval for freeing the memory of expired catalogs"),
         filterBytes(settings),

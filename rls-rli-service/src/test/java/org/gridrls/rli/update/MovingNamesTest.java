@@ -18,6 +18,7 @@ import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.IndexVerdict;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.schedule.Clocks;
+import org.gridrls.rli.RliConfig;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.InMemoryLocationIndex;
 import org.gridrls.rli.index.LocationIndex;
@@ -32,6 +33,8 @@ import org.junit.jupiter.api.Test;
  */
 class MovingNamesTest extends ReceiverFixture {
   private static final int STEPS = 700;
+  private static final RliConfig.LastKnownConfig LAST_KNOWN =
+      new RliConfig.LastKnownConfig(Duration.ofHours(1), Long.MAX_VALUE);
   private static final List<String> NAMES =
       IntStream.range(0, 12).mapToObj(i -> "name/" + i).toList();
 
@@ -96,7 +99,8 @@ class MovingNamesTest extends ReceiverFixture {
 
   private void sweepSometimes() {
     if (random.nextInt(50) == 0) {
-      new IndexExpiry(sources, receiver, () -> Duration.ofHours(1), Clocks.both(clock)).run();
+      new IndexExpiry(sources, receiver, () -> LAST_KNOWN, membership::known, Clocks.both(clock))
+          .run();
     }
   }
 

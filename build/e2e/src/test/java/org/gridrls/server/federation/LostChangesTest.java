@@ -17,10 +17,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.Mapping;
+import org.gridrls.api.index.LastKnown;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.Verdict;
 import org.gridrls.client.LrcClient;
@@ -185,6 +187,10 @@ class LostChangesTest {
     try (LogLines log = new LogLines()) {
       start();
       isNamedEverywhere("lost 5 acknowledged changes", "lost-3");
+      assertEquals(
+          List.of(OptionalLong.of(5)),
+          located("lost-3").names().get(0).lastKnown().stream().map(LastKnown::lost).toList());
+      assertEquals(List.of(), located("never").names().get(0).lastKnown());
       assertTrue(
           log.lines().stream()
               .anyMatch(l -> l.contains(" ERROR ") && l.contains("lost 5 acknowledged changes")),

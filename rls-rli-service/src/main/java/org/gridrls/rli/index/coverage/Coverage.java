@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.gridrls.api.Names;
 import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.LastKnown;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.NotCovered.Reason;
 import org.gridrls.api.index.Place;
@@ -39,14 +40,15 @@ public record Coverage(
     Validity validity) {
 
   /**
-   * All sources, those with a lease that still runs, the lookup of names in these, and what updates
-   * of them removed.
+   * All sources, those with a lease that still runs, the lookup of names in these, what updates of
+   * them removed, and the copies that are not current.
    */
   public record Held(
       Collection<SourceState> all,
       List<SourceState> current,
       SourceLookup lookup,
-      RecentRemovals removals) {}
+      RecentRemovals removals,
+      LastKnownCopies lastKnown) {}
 
   /**
    * The current sources that count as proof: their age is known, and no other sender claims to be
@@ -65,11 +67,13 @@ public record Coverage(
     Moment moment = gaps.now();
     Optional<Set<String>> members = gaps.expected();
     List<SourceState> current = new ArrayList<>(held.size());
+    List<SourceState> silent = new ArrayList<>();
     List<SourceState> proved = new ArrayList<>(held.size());
     List<CoverageGap> missing = new ArrayList<>();
     for (SourceState state : held) {
       if (state.expiredAt(moment.steady())) {
         missing.add(gaps.expired(state));
+        silent.add(state);
         continue;
       }
       current.add(state);
@@ -79,7 +83,8 @@ public record Coverage(
     missing.addAll(gaps.neverHeard(held));
     return new Coverage(
         moment,
-        new Held(held, current, new SourceLookup(current), removals),
+        new Held(
+            held, current, new SourceLookup(current), removals, new LastKnownCopies(held, silent)),
         new Proof(
             proved.size(),
             proved.stream().filter(state -> !state.coveredNames().isWhole()).toList(),
@@ -123,6 +128,11 @@ public record Coverage(
 
   public List<SourceState> current() {
     return held.current;
+  }
+
+  /** The catalogs that had the name, of which nothing newer is known. */
+  public List<LastKnown> lastKnown(QueriedName name) {
+    return held.lastKnown.of(name, this);
   }
 
   /** Where a catalog is, as far as registries say. */

@@ -27,6 +27,11 @@ public interface Content {
   /** What it takes, in memory or in a file. */
   long bytes();
 
+  /** True if it takes that in a file. */
+  default boolean inFile() {
+    return false;
+  }
+
   /** How likely a yes is a mistake; empty: never. */
   OptionalDouble falsePositiveRate();
 
