@@ -136,7 +136,8 @@ class LastKnownTest {
     assertTrue(
         shell.lines().get(0).matches(HAD + "\tunknown; last known: " + had), shell.out::toString);
     assertTrue(
-        shell.lines().get(1).matches(NEVER + "\tunknown; lrc-1 .* and may have it"), shell.out::toString);
+        shell.lines().get(1).matches(NEVER + "\tunknown; lrc-1 .* and may have it"),
+        shell.out::toString);
     assertEquals(5, shell.rls("lrcs", "--json", HAD, index), shell::errors);
     assertTrue(
         shell.out.toString().contains("\"lastKnown\":[{\"lrc\":\"lrc-1\""), shell.out::toString);
