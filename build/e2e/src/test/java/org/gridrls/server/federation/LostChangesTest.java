@@ -156,6 +156,8 @@ class LostChangesTest {
     assertEquals(1, shell.rls("doctor", servers.url("rli-1")));
     assertTrue(shell.out.toString().contains(loss), shell.out::toString);
     assertTrue(!shell.out.toString().contains("two running catalogs"), shell.out::toString);
+    shell.done("members", servers.url("registry"));
+    assertTrue(shell.lines().contains("# lrc-1 " + loss), shell.out::toString);
   }
 
   private boolean healthIs(String text) {
