@@ -209,7 +209,8 @@ public final class WireIndex {
         wire.getBootId(),
         wire.getGeneration(),
         Duration.ofMillis(wire.getAgeMillis()),
-        Optional.ofNullable(wire.getLrc()));
+        Optional.ofNullable(wire.getLrc()),
+        Optional.ofNullable(wire.getCatalogId()));
   }
 
   private static CoveredCatalogXml toWire(CoveredCatalog covered) {
@@ -219,6 +220,7 @@ public final class WireIndex {
     wire.setGeneration(covered.generation());
     wire.setAgeMillis(covered.age().toMillis());
     wire.setLrc(covered.lrc().orElse(null));
+    wire.setCatalogId(covered.catalogId().orElse(null));
     return wire;
   }
 

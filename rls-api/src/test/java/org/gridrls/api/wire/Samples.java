@@ -92,7 +92,9 @@ final class Samples {
     return new Completeness(3, true, List.of(expired, neverHeard, tooOld))
         .aged(Duration.ofMillis(4_200))
         .with(
-            List.of(new CoveredCatalog("geneva-lrc", 7, 1048576, Duration.ofMillis(4_200)).at(LRC)))
+            List.of(
+                new CoveredCatalog("geneva-lrc", 7, 1048576, Duration.ofMillis(4_200))
+                    .at(LRC, Optional.of(CATALOG_ID))))
         .remembering(List.of(removal));
   }
 

@@ -16,6 +16,8 @@ import org.gridrls.api.index.LastKnown;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.NotCovered.Reason;
 import org.gridrls.api.index.Place;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.member.ServerIdentity;
 import org.gridrls.kit.schedule.Moment;
 import org.gridrls.rli.index.source.Contact;
 import org.gridrls.rli.index.source.QueriedName;
@@ -138,6 +140,13 @@ public record Coverage(
   /** Where a catalog is, as far as registries say. */
   public Place placeOf(String lrcMember) {
     return gaps.known().placeOf(lrcMember);
+  }
+
+  /** The server whose catalog registries expect at that address. */
+  Optional<ServerIdentity.ServerStart> serverAt(String lrc) {
+    return gaps.known()
+        .expectedAt(MemberPort.LOCAL_REPLICA_CATALOG, lrc)
+        .flatMap(ServerIdentity::server);
   }
 
   public Instant now() {

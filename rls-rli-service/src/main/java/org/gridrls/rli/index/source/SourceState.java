@@ -188,7 +188,7 @@ public record SourceState(
 
   public CoveredCatalog evidence(Instant now) {
     return new CoveredCatalog(source.lrcMember(), source.bootId(), source.generation(), age(now))
-        .at(source.lrc());
+        .at(source.lrc(), source.catalogId());
   }
 
   public Sender sender(Moment moment) {
