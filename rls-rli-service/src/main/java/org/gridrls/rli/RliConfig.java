@@ -8,6 +8,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.kit.config.Settings;
 import org.gridrls.kit.update.NamePattern;
+import org.gridrls.rli.update.LastKnownLimits;
 import org.gridrls.rli.update.LoopGuard;
 import org.gridrls.rli.update.UpdateLimits;
 
@@ -24,7 +25,7 @@ import org.gridrls.rli.update.UpdateLimits;
  */
 public record RliConfig(
     UpdateLimits updates,
-    LastKnownConfig lastKnown,
+    LastKnownLimits lastKnown,
     Duration sweep,
     long filterBytesMax,
     int scanMax,
@@ -32,29 +33,6 @@ public record RliConfig(
     int hopsMax,
     UpdatePreferences wishes,
     Optional<RingConfig> ring) {
-
-  /**
-   * How much of the names of silent catalogs is kept. Immutable.
-   *
-   * @param time how long they are kept and named in answers
-   * @param fileBytesMax of their lists in files
-   */
-  public record LastKnownConfig(Duration time, long fileBytesMax) {
-    static LastKnownConfig read(Settings settings) {
-      return new LastKnownConfig(
-          settings.duration(
-              "last-known",
-              Duration.ofDays(7),
-              "how long answers name a catalog after its last update expired, and state the last"
-                  + " known copies of names that it had"),
-          settings.bytes(
-              "last-known-max",
-              10L << 30,
-              "size of the lists on disk that are kept for that; beyond it, those of the catalogs"
-                  + " that are silent longest are dropped; filters may take an eighth of the"
-                  + " heap"));
-    }
-  }
 
   /**
    * What an index asks of the catalogs of the federation. Immutable.
@@ -85,7 +63,7 @@ public record RliConfig(
     Settings changeable = settings.changeable();
     return new RliConfig(
         updates(settings),
-        LastKnownConfig.read(changeable),
+        lastKnown(changeable),
         settings.duration(
             "sweep", Duration.ofMinutes(1), "interval for freeing the memory of expired catalogs"),
         filterBytes(settings),
@@ -104,6 +82,20 @@ public record RliConfig(
             "maximum number of indexes that an update may have passed through; others are refused"),
         wishes(settings),
         RingConfig.read(settings));
+  }
+
+  private static LastKnownLimits lastKnown(Settings changeable) {
+    return new LastKnownLimits(
+        changeable.duration(
+            "last-known",
+            Duration.ofDays(7),
+            "how long answers name a catalog after its last update expired, and state the last"
+                + " known copies of names that it had"),
+        changeable.bytes(
+            "last-known-max",
+            10L << 30,
+            "size of the lists on disk that are kept for that; beyond it, those of the catalogs"
+                + " that are silent longest are dropped; filters may take an eighth of the heap"));
   }
 
   private static UpdatePreferences wishes(Settings settings) {

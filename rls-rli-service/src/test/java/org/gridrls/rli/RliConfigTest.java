@@ -10,6 +10,7 @@ import org.gridrls.api.Limits;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.kit.config.ConfigFile;
+import org.gridrls.rli.update.LastKnownLimits;
 import org.gridrls.rli.update.UpdateLimits;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +26,7 @@ class RliConfigTest {
     assertEquals(
         new RliConfig(
             updates,
-            new RliConfig.LastKnownConfig(Duration.ofDays(7), 10L << 30),
+            new LastKnownLimits(Duration.ofDays(7), 10L << 30),
             Duration.ofMinutes(1),
             Limits.FILTER_BYTES_MAX,
             1_000_000,
@@ -61,7 +62,7 @@ class RliConfigTest {
     assertEquals(
         new RliConfig(
             updates,
-            new RliConfig.LastKnownConfig(Duration.ofHours(3), 5 << 20),
+            new LastKnownLimits(Duration.ofHours(3), 5 << 20),
             Duration.ofSeconds(2),
             1 << 20,
             9,

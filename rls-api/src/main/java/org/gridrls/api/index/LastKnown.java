@@ -10,8 +10,8 @@ import java.util.OptionalLong;
 import org.gridrls.api.Counted;
 
 /**
- * The last that an index knew of a name in a catalog that is silent now, or that lost changes: the
- * catalog had it then. It is no location, counts as not found, and makes no answer complete.
+ * States that a catalog had a name when an index last heard it; the catalog is silent now, or lost
+ * changes since. It is no location, counts as not found, and makes no answer complete.
  *
  * @param lrc the catalog's endpoint at that time
  * @param falsePositiveRate of a Bloom filter: how likely it is a mistake (0 to 1); empty: a list
@@ -53,7 +53,7 @@ public record LastKnown(
     return time.toHours() < 48 ? time.toHours() + " h" : time.toDays() + " days";
   }
 
-  /** True if the answer does not cover the catalog: what it covers is newer than this. */
+  /** Returns true if the answer does not cover the catalog: what it covers is newer than this. */
   public boolean isBeyond(Completeness basis) {
     return basis.notCovered().stream()
         .anyMatch(gap -> gap.only().isEmpty() && gap.lrcMember().equals(lrcMember));

@@ -15,7 +15,7 @@ public record LocatedName(
     lastKnown = List.copyOf(lastKnown);
   }
 
-  /** One without last known copies. */
+  /** Makes one without last known copies. */
   public LocatedName(LogicalName logicalName, Verdict verdict, List<Replica> replicas) {
     this(logicalName, verdict, replicas, List.of());
   }

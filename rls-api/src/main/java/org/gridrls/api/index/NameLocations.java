@@ -16,7 +16,7 @@ public record NameLocations(
     lastKnown = List.copyOf(lastKnown);
   }
 
-  /** One without last known copies. */
+  /** Makes one without last known copies. */
   public NameLocations(LogicalName logicalName, List<Location> locations) {
     this(logicalName, locations, List.of());
   }

@@ -57,7 +57,7 @@ public final class Evidences {
     };
   }
 
-  /** The same for a name that silent catalogs had, as far as is known. */
+  /** Words the verdict on a name that silent catalogs had, as far as is known. */
   static String verdict(Verdict verdict, Completeness basis, List<LastKnown> lastKnown) {
     if (verdict != Verdict.UNKNOWN || lastKnown.isEmpty()) {
       return verdict(verdict, basis);
@@ -71,12 +71,12 @@ public final class Evidences {
         + more;
   }
 
-  /** One line for each further copy of a found name that a silent catalog had. */
+  /** Makes a line for each further copy of a found name that a silent catalog had. */
   static List<String> notes(LogicalName name, List<LastKnown> copies) {
     return copies.stream().map(copy -> "# last known of " + name + ": " + copy.text()).toList();
   }
 
-  /** The copies that silent catalogs had, for programs. */
+  /** Returns the copies that silent catalogs had, for programs. */
   static List<Map<String, Object>> lastKnown(List<LastKnown> copies) {
     return copies.stream().map(Evidences::asMap).toList();
   }

@@ -25,7 +25,9 @@ final class LostByIndexes {
     this.connector = connector;
   }
 
-  /** The catalogs that lost changes, with how many; indexes that do not answer are left out. */
+  /**
+   * Returns the catalogs that lost changes, with how many; indexes that do not answer are left out.
+   */
   Map<String, String> of(List<MemberEntry> members) {
     Map<String, String> losses = new TreeMap<>();
     int failures = 0;

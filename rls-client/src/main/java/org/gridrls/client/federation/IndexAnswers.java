@@ -56,7 +56,7 @@ final class IndexAnswers {
     return new IndexAnswer(all, basis);
   }
 
-  /** Of each catalog that no index covers the last that any of them knew. */
+  /** Returns the last that any index knew of each catalog that none of them covers. */
   private List<LastKnown> lastKnown(int name, Completeness basis) {
     Map<String, LastKnown> byCatalog = new LinkedHashMap<>();
     answers.stream()

@@ -143,7 +143,7 @@ public final class JdbcMappingCatalog
     return health.trouble().map(trouble -> trouble.kind().summary());
   }
 
-  /** Whether the store should be checked as a whole, and was not since it was opened. */
+  /** Returns true if the store should be checked as a whole and was not since it was opened. */
   public boolean isUnchecked() {
     return dialect.isExamined() && !examined;
   }

@@ -9,7 +9,6 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.gridrls.kit.membership.KnownMembers;
 import org.gridrls.kit.schedule.Clocks;
-import org.gridrls.rli.RliConfig;
 import org.gridrls.rli.index.source.Content;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.SourceStore;
@@ -26,14 +25,14 @@ public final class IndexExpiry implements Runnable {
 
   private final SourceStore sources;
   private final UpdateReceiver receiver;
-  private final Supplier<RliConfig.LastKnownConfig> limits;
+  private final Supplier<LastKnownLimits> limits;
   private final Supplier<KnownMembers> members;
   private final Clocks clocks;
 
   public IndexExpiry(
       SourceStore sources,
       UpdateReceiver receiver,
-      Supplier<RliConfig.LastKnownConfig> limits,
+      Supplier<LastKnownLimits> limits,
       Supplier<KnownMembers> members,
       Clocks clocks) {
     this.sources = sources;

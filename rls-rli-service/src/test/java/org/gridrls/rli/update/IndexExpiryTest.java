@@ -15,7 +15,6 @@ import org.gridrls.api.update.Receipt;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.kit.schedule.PeriodicTask;
-import org.gridrls.rli.RliConfig;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.list.NameFiles;
 import org.gridrls.rli.index.source.Sources;
@@ -41,7 +40,7 @@ class IndexExpiryTest {
     return new IndexExpiry(
         sources,
         of,
-        () -> new RliConfig.LastKnownConfig(lastKnown, fileBytesMax),
+        () -> new LastKnownLimits(lastKnown, fileBytesMax),
         membership::known,
         Clocks.both(clock));
   }

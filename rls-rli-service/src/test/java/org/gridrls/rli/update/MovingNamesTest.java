@@ -18,7 +18,6 @@ import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.IndexVerdict;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.schedule.Clocks;
-import org.gridrls.rli.RliConfig;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.InMemoryLocationIndex;
 import org.gridrls.rli.index.LocationIndex;
@@ -33,8 +32,8 @@ import org.junit.jupiter.api.Test;
  */
 class MovingNamesTest extends ReceiverFixture {
   private static final int STEPS = 700;
-  private static final RliConfig.LastKnownConfig LAST_KNOWN =
-      new RliConfig.LastKnownConfig(Duration.ofHours(1), Long.MAX_VALUE);
+  private static final LastKnownLimits LAST_KNOWN =
+      new LastKnownLimits(Duration.ofHours(1), Long.MAX_VALUE);
   private static final List<String> NAMES =
       IntStream.range(0, 12).mapToObj(i -> "name/" + i).toList();
 

@@ -39,7 +39,7 @@ public interface JdbcDialect extends AutoCloseable {
     return Optional.empty();
   }
 
-  /** Whether {@link #examine} checks anything, because the database does not check itself. */
+  /** Returns true if {@link #examine} checks the store, as the database does not check itself. */
   default boolean isExamined() {
     return false;
   }

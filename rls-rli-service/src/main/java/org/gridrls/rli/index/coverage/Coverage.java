@@ -132,7 +132,7 @@ public record Coverage(
     return held.current;
   }
 
-  /** The catalogs that had the name, of which nothing newer is known. */
+  /** Finds the catalogs that had the name, of which nothing newer is known. */
   public List<LastKnown> lastKnown(QueriedName name) {
     return held.lastKnown.of(name, this);
   }
@@ -142,7 +142,7 @@ public record Coverage(
     return gaps.known().placeOf(lrcMember);
   }
 
-  /** The server whose catalog registries expect at that address. */
+  /** Returns the server whose catalog registries expect at that address. */
   Optional<ServerIdentity.ServerStart> serverAt(String lrc) {
     return gaps.known()
         .expectedAt(MemberPort.LOCAL_REPLICA_CATALOG, lrc)

@@ -20,7 +20,7 @@ public final class LastKnownCopies {
   private final SourceLookup lookup;
   private final List<SourceState> lossy;
 
-  /** Of all held sources, those with a current lease being {@code current}. */
+  /** Looks at all held sources; {@code silent} are those whose lease ended. */
   LastKnownCopies(Collection<SourceState> held, List<SourceState> silent) {
     this.silent = silent;
     this.lookup = new SourceLookup(silent);

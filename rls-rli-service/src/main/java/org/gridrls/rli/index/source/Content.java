@@ -27,7 +27,7 @@ public interface Content {
   /** What it takes, in memory or in a file. */
   long bytes();
 
-  /** True if it takes that in a file. */
+  /** Returns true if the names are in a file and not in memory. */
   default boolean inFile() {
     return false;
   }

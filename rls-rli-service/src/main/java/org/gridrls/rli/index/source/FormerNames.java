@@ -4,8 +4,8 @@ import java.time.Instant;
 import org.gridrls.api.update.UpdateSource;
 
 /**
- * The names that an index held of a catalog before the catalog lost acknowledged changes. They are
- * kept as last known, while the loss lasts. Immutable.
+ * Keeps the names that an index held of a catalog before the catalog lost acknowledged changes, as
+ * last known while the loss lasts. Immutable.
  *
  * @param heardAt when that state was last confirmed
  */

@@ -76,12 +76,12 @@ public record SourceState(
     return Optional.of(names()).filter(all -> lost() == 0 && content.store() != next.store());
   }
 
-  /** The names that are held, and when they were last confirmed. */
+  /** Returns the held names and when they were last confirmed. */
   public FormerNames names() {
     return new FormerNames(source, content, heardAt());
   }
 
-  /** All contents that this holds. */
+  /** Returns all contents that this holds. */
   public Stream<Content> contents() {
     return Stream.concat(Stream.of(content), former.map(FormerNames::content).stream());
   }

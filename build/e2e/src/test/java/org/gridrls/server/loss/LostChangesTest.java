@@ -1,4 +1,4 @@
-package org.gridrls.server.federation;
+package org.gridrls.server.loss;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
