@@ -3,7 +3,6 @@ package org.gridrls.replicator.schedule;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
-import java.util.Locale;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.transfer.order.TargetUrl;
 
@@ -23,7 +22,7 @@ public final class SourceHosts {
   }
 
   public boolean allow(TargetUrl source) {
-    String host = source.uri().getHost().toLowerCase(Locale.ROOT).replaceAll("[\\[\\]]", "");
+    String host = source.hostName().replaceAll("[\\[\\]]", "");
     boolean named =
         patterns.stream()
             .filter(pattern -> !pattern.equals(ANY))

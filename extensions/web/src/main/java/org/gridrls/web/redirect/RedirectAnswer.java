@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.gridrls.api.UrlAuthority;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.LastKnown;
@@ -133,7 +134,7 @@ record RedirectAnswer(int status, List<Header> headers, String type, String body
   private static String listed(List<RankedCopy> copies) {
     return copies.stream()
         .limit(SHOWN_MAX)
-        .map(copy -> copy.target().value() + "\n")
+        .map(copy -> UrlAuthority.masked(copy.target().value()) + "\n")
         .collect(Collectors.joining());
   }
 

@@ -1,6 +1,7 @@
 package org.gridrls.web.redirect;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -75,6 +76,20 @@ class RedirectAnswerTest {
     assertEquals(List.of("https://h/f"), values(answer, "Location"));
     assertEquals(3, values(answer, "Link").size());
     assertEquals(List.of("4.200"), values(answer, "Rls-Age"));
+  }
+
+  @Test
+  void webDavIsHttp() {
+    RedirectAnswer answer = found(false, copy("davs://se_1.example.org:8443/f"));
+    assertEquals(List.of("https://se_1.example.org:8443/f"), values(answer, "Location"));
+  }
+
+  @Test
+  void aPasswordInAUrlIsToldToNobody() {
+    for (boolean metalink : new boolean[] {false, true}) {
+      String said = found(metalink, copy("https://me:secret@h/f")).toString();
+      assertFalse(said.contains("secret"), said);
+    }
   }
 
   @Test

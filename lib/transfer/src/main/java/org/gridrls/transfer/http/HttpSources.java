@@ -30,6 +30,7 @@ import org.apache.hc.core5.util.Timeout;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.TargetName;
+import org.gridrls.api.UrlAuthority;
 import org.gridrls.client.tls.TlsFailures;
 import org.gridrls.transfer.mover.SourceException;
 import org.gridrls.transfer.mover.SourceException.Reason;
@@ -122,7 +123,7 @@ final class HttpSources implements AutoCloseable {
       TargetUrl next =
           TargetUrl.of(new TargetName(to.toString()))
               .filter(TargetUrl::isHttp)
-              .filter(url -> location.isPresent() && url.uri().getRawUserInfo() == null)
+              .filter(url -> location.isPresent())
               .orElseThrow(() -> new URISyntaxException(location.orElse(""), "not an HTTP URL"));
       boolean downgrade = "https".equals(from.getScheme()) && !"https".equals(next.scheme());
       if (downgrade && !verifiable) {
@@ -143,7 +144,7 @@ final class HttpSources implements AutoCloseable {
     try {
       return answer(method, url, ask);
     } catch (SocketTimeoutException e) {
-      throw new SourceException(Reason.STALLED, url.getHost() + " did not answer in time", e);
+      throw new SourceException(Reason.STALLED, host(url) + " did not answer in time", e);
     } catch (InterruptedIOException e) {
       throw new SourceException(Reason.STALLED, "given up: " + e.getMessage(), e);
     } catch (IOException | RuntimeException e) {
@@ -167,8 +168,12 @@ final class HttpSources implements AutoCloseable {
     ask.headers().forEach(request::setHeader);
     tokens.of(url).ifPresent(token -> request.setHeader("Authorization", "Bearer " + token));
     ask.running().accept(request::cancel);
-    HttpHost host = new HttpHost(url.getScheme(), url.getHost(), url.getPort());
+    HttpHost host = new HttpHost(url.getScheme(), host(url), UrlAuthority.port(url));
     return new SourceReply(client.executeOpen(host, request, null), request::cancel);
+  }
+
+  private static String host(URI url) {
+    return UrlAuthority.host(url).orElseThrow();
   }
 
   private RequestConfig patient(Duration time) {
@@ -176,7 +181,7 @@ final class HttpSources implements AutoCloseable {
   }
 
   private static SourceException failed(URI url, Exception failure) {
-    Optional<RlsException> tls = TlsFailures.explained(url.getHost(), failure);
+    Optional<RlsException> tls = TlsFailures.explained(host(url), failure);
     if (tls.filter(why -> why.error() == RlsError.PERMISSION_DENIED).isPresent()) {
       return new SourceException(Reason.DENIED, tls.get().getMessage(), failure);
     }
@@ -192,7 +197,7 @@ final class HttpSources implements AutoCloseable {
             + (ended ? "; perhaps it wants a client certificate" : "");
     return new SourceException(
         untrusted ? Reason.UNTRUSTED : Reason.UNREACHABLE,
-        tls.map(RlsException::getMessage).orElse(url.getHost() + ": " + why),
+        tls.map(RlsException::getMessage).orElse(host(url) + ": " + why),
         failure);
   }
 

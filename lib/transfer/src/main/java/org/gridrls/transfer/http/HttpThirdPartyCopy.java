@@ -36,7 +36,7 @@ final class HttpThirdPartyCopy implements Mover<RemoteCopy> {
 
   @Override
   public boolean handles(TargetUrl source) {
-    return source.isHttp() && source.uri().getRawUserInfo() == null;
+    return source.isHttp();
   }
 
   @Override
@@ -87,7 +87,7 @@ final class HttpThirdPartyCopy implements Mover<RemoteCopy> {
     return storage.send(
         "COPY",
         part.uri(),
-        Map.of("Source", source.toString(), "Overwrite", "F", "Credential", "none"));
+        Map.of("Source", source.uri().toString(), "Overwrite", "F", "Credential", "none"));
   }
 
   /** Without a last line the size and the checksum decide. */

@@ -19,6 +19,7 @@ import org.gridrls.api.index.LastKnown;
 import org.gridrls.api.index.LocatedName;
 import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.order.RankedCopy;
+import org.gridrls.transfer.order.TargetUrl;
 
 /**
  * Files and their copies as a Metalink document (RFC 5854) for download programs, with the size and
@@ -100,7 +101,8 @@ public final class Metalink implements AutoCloseable {
 
   /**
    * Leaves out a name without copies, except for a comment on last known ones, and one that is no
-   * safe file name, because download programs would refuse the whole document.
+   * safe file name, because download programs would refuse the whole document. Copies with a user
+   * or a password in their URL are left out.
    *
    * @param copies those of the name, in the order of their priority
    * @return why a name that has copies was left out
@@ -113,12 +115,17 @@ public final class Metalink implements AutoCloseable {
     }
     // relative, whatever the catalog calls it
     String file = name.logicalName().value().replaceFirst("^/+", "");
-    Optional<String> why = refusal(file);
+    List<RankedCopy> open =
+        copies.stream().filter(one -> one.url().filter(TargetUrl::hasUser).isEmpty()).toList();
+    Optional<String> why =
+        open.isEmpty()
+            ? Optional.of("each copy has a user or a password in its URL")
+            : refusal(file);
     try {
       if (why.isPresent()) {
         comment("\n  ", "left out, " + why.get() + ": " + name.logicalName().value());
       } else {
-        write(file, name, copies);
+        write(file, name, open);
       }
     } catch (XMLStreamException e) {
       throw broken(e);

@@ -36,7 +36,8 @@ public final class TypedErrors extends ErrorHandler {
       Throwable cause,
       Callback callback) {
     boolean unserved = isUnserved(status);
-    boolean call = request.getMethod().equals("POST");
+    boolean call =
+        request.getMethod().equals("POST") && status != HttpStatus.METHOD_NOT_ALLOWED_405;
     RlsException refused = unserved ? unserved(request, call) : typed(status, cause);
     FaultEnvelope version = HeadRefusal.version(request);
     if (unserved && call) {
