@@ -29,7 +29,7 @@ public record FetchOutcome(
     untried = Set.copyOf(untried);
   }
 
-  /** Without sources that were not tried. */
+  /** Creates an outcome for which all sources were tried. */
   FetchOutcome(
       Kind kind,
       Path file,

@@ -37,7 +37,7 @@ public record ItemChange(
     return new ItemChange(item, ItemPhase.PENDING, Optional.of(due), true, reason, 0, "", empty());
   }
 
-  /** To be tried later, though this was no attempt. */
+  /** Delays a file without counting an attempt. */
   public static ItemChange delayed(StoredItem item, Instant due, String reason) {
     return new ItemChange(item, ItemPhase.PENDING, Optional.of(due), false, reason, 0, "", empty());
   }

@@ -23,7 +23,7 @@ final class HostSlots {
   private final Map<String, Host> hosts = new HashMap<>();
   private final Map<Object, Long> waiting = new HashMap<>();
 
-  /** What is known of one host. */
+  /** Records what is known of one host. */
   private static final class Host {
     private int used;
     private boolean answered;
@@ -46,7 +46,7 @@ final class HostSlots {
         || one.used < (one.answered ? most : 1) && pausedFor(host).equals(Duration.ZERO);
   }
 
-  /** How long nothing is read from a host that hung; zero if it may be read. */
+  /** Returns how long nothing is read from a host that hung; zero if it may be read. */
   synchronized Duration pausedFor(String host) {
     Host one = hosts.get(host);
     return one == null || one.paused == 0
@@ -93,7 +93,7 @@ final class HostSlots {
     one.answered = false;
   }
 
-  /** Transfers that have waited for their first bytes for more than a moment. */
+  /** Counts the transfers that have waited for their first bytes for more than a moment. */
   synchronized int waiting() {
     long now = nanos.getAsLong();
     return (int) waiting.values().stream().filter(since -> now - since > WAITING_NANOS).count();

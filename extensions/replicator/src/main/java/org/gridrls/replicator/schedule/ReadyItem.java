@@ -34,7 +34,7 @@ record ReadyItem(
     failures = List.copyOf(failures);
   }
 
-  /** Of which no copy has been tried. */
+  /** Creates an item of which no copy has been tried. */
   ReadyItem(
       StoredItem item,
       Path destination,
@@ -44,7 +44,7 @@ record ReadyItem(
     this(item, destination, remote, copies, facts, List.of());
   }
 
-  /** The same attempt with the copies that are left to try. */
+  /** Returns the item with the copies that this attempt has not tried. */
   ReadyItem left(FetchOutcome outcome) {
     List<RankedCopy> untried =
         copies.stream()
@@ -53,14 +53,14 @@ record ReadyItem(
     return new ReadyItem(item, destination, remote, untried, facts, failures(outcome));
   }
 
-  /** Why the copies that were tried in this attempt did not give the file. */
+  /** Returns why the copies tried in this attempt did not give the file. */
   List<String> failures(FetchOutcome outcome) {
     return Stream.concat(failures.stream(), outcome.failures().stream())
         .filter(text -> outcome.untried().isEmpty() || !text.startsWith("own limit"))
         .toList();
   }
 
-  /** How long no copy can be read because its host hung; zero if one can, or has no URL. */
+  /** Returns how long no copy can be read since all hosts hung; zero if one can be read. */
   Duration paused(HostSlots slots) {
     return copies.stream()
         .flatMap(copy -> copy.url().stream())

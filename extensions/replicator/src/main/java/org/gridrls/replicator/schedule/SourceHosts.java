@@ -34,7 +34,7 @@ public final class SourceHosts {
     return named || (patterns.contains(ANY) && !isInner(host));
   }
 
-  /** Also addresses of machines' metadata, which clouds put outside of the link-local ones. */
+  /** Includes the metadata addresses that clouds put outside of the link-local ones. */
   private static boolean isInner(InetAddress address) {
     byte[] bytes = address.getAddress();
     boolean uniqueLocal = bytes.length == 16 && (bytes[0] & 0xfe) == 0xfc;

@@ -114,7 +114,7 @@ final class Transfers implements AutoCloseable {
     record();
   }
 
-  /** No attempt, unless another copy was tried and failed. */
+  /** Delays a file whose hosts hung, without counting an attempt. */
   private void delay(ReadyItem ready) {
     Instant now = means.clock().instant();
     Duration pause = ready.paused(slots).plusMillis(1);
@@ -296,7 +296,7 @@ final class Transfers implements AutoCloseable {
       case EXISTS, DISPUTED, UNSUPPORTED -> failed(ItemChange.failed(item, reason));
       case FAILED -> {
         if (!outcome.untried().isEmpty()) {
-          windows.back(ready.left(outcome)); // the attempt goes on
+          windows.back(ready.left(outcome)); // the attempt is not over
         } else {
           failed(means.retries().after(item, means.clock().instant(), reason));
         }

@@ -10,6 +10,6 @@ import java.util.function.LongConsumer;
 public interface Metered<T> {
   LongConsumer meter();
 
-  /** The same place with another meter. */
+  /** Returns the same place with another meter. */
   T with(LongConsumer other);
 }
