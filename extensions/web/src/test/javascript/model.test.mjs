@@ -152,6 +152,30 @@ test("no update of a silent server is current, however fresh the last one is", (
   ]);
 });
 
+test("one silence has one number: that of the registry, else that of the index", () => {
+  const gaps = [{ member: "a", reason: "EXPIRED", silent: 760_000 }];
+  const silent = { ...list, entries: [entry("a", "LRC", 0, "SILENT"), entry("i", "RLI", 2500)] };
+  const senders = [sender("a", 799_000, false)];
+  const both = model.federation({ statistics: server("i", { rli: none }), list: silent, told: told(senders, gaps) }, "http://i:1");
+  assert.deepEqual(both.catalogs.map((node) => [node.silent, node.word]), [[750_000, "silent for 12 min"]]);
+  assert.deepEqual(both.edges.map((edge) => edge.word), ["silent for 12 min"]);
+  const alone = model.federation({ statistics: server("i", { rli: none }), told: told(senders, gaps) }, "http://i:1");
+  assert.deepEqual(alone.catalogs.map((node) => [node.silent, node.word]), [[760_000, "silent for 12 min"]]);
+});
+
+test("a silent member whose update still counts is not missed yet", () => {
+  const silent = { ...list, entries: [entry("a", "LRC", 0, "SILENT"), entry("i", "RLI", 2500)] };
+  const made = model.federation({ statistics: server("i", { rli: none }), list: silent, told: told([sender("a", 1000)]) }, "http://i:1");
+  assert.equal(made.indexes[0].word, "covers 1 of 1");
+  assert.equal(model.sentence(made).rest, "a has been silent for 12 min, but i still has its last update.");
+});
+
+test("an index that covers all that it knows, and may not know all, says so", () => {
+  const unsure = { ...told([sender("a", 1000)]), completeness: { complete: false, covered: 1, membershipKnown: false, gaps: [] } };
+  const made = model.federation({ statistics: server("i", { rli: none }), told: unsure }, "http://i:1");
+  assert.deepEqual(made.indexes.map(({ state, word }) => [state, word]), [["incomplete", "covers 1, may not know all"]]);
+});
+
 test("an index that can't be asked, or refuses, has no figures", () => {
   const indexes = [{ name: "i", failed: "no answer (unknown since 09:00)", refused: false }, { name: "j", failed: "Not allowed", refused: true }];
   const pairs = ["i", "j"].map((rli) => ({ lrc: "a", rli, assigned: true, reason: "weight" }));

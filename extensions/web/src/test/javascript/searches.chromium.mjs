@@ -45,6 +45,7 @@ test("an index searches all catalogs by attributes, page by page, and says which
   assert.equal(rows.length, 8);
   assert.match(rows[0], /root:\/\/eos\.site-1.*site-1asked directly7 mssize = 4123456789$/);
   const foot = await chromium.evaluate("document.querySelector('#search-view .card footer').innerText");
+  assert.ok(await chromium.evaluate("Boolean(document.querySelector('#search-view .card footer').compareDocumentPosition(document.querySelector('#search-view tbody')) & Node.DOCUMENT_POSITION_FOLLOWING)"), "above the rows");
   assert.match(foot, /^incomplete: covers 3 catalogs as of 2\.4 s ago; site-3 could not be reached, site-5 refused to answer and site-6 failed to answer and may have further names\./);
   assert.match(foot, /not covered: site-5: denied \(\/DC=org\/CN=Alice has no right lrc_read/);
   assert.match(foot, /1 of 3 catalogs does not define the attribute size, so nothing there can match/);
@@ -65,7 +66,7 @@ test("a server without an index asks one for the reader; its own catalog alone o
   await chromium.evaluate("[...document.querySelectorAll('#search-view nav a')].find((one) => one.textContent === 'This catalog').click()");
   await chromium.until(`${VERDICT}.textContent === "5 matches"`);
   assert.match(await chromium.evaluate("location.hash"), /where=here/);
-  assert.match(await chromium.evaluate(SEARCH), /names of this server's own catalog only.*All that this server's catalog has\.$/s);
+  assert.match(await chromium.evaluate(SEARCH), /names of this server's own catalog only.*All that this server's catalog has\./s);
   for (const [at, hash, said] of [
     ["registry", "#search?q=cms/x", /Found: 3 copies at 3 sites.*The index rli-west was asked on your behalf/s],
     ["registry", "#search?q=cms/user/*", /2 matches.*the index rli-west covers; it is asked on your behalf/s],

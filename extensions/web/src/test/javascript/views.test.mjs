@@ -145,6 +145,40 @@ test("an unregistered or unknown name is shown with the age and the silent catal
   assert.match(unknown, /Unknown: .* [\w-]+ has been silent for 12 min/s);
 });
 
+test("a last known copy is shown beside what the answer rests on, and not as a copy", async () => {
+  const copy = "<rli:lastKnown><rli:lrc>http://k/ws/lrc</rli:lrc><rli:lrcMember>karlsruhe-lrc</rli:lrcMember><rli:asOf>2026-11-27T04:01:32.000Z</rli:asOf><rli:silentMillis>370000</rli:silentMillis></rli:lastKnown>";
+  const call = golds((xml) => xml.replace("<rli:verdict>FOUND</rli:verdict>", "<rli:verdict>UNKNOWN</rli:verdict>").replace(/<rli:replica>.*<\/rli:replica>/s, copy));
+  const page = shown(search.show(await search.find(call, { rli: {} }, "x")));
+  const had = "karlsruhe-lrc had it (list), as of 2026-11-27 04:01:32 UTC, silent for 6 min";
+  assert.match(page.textContent, /^Unknown: last known at karlsruhe-lrc/);
+  assert.ok(page.textContent.includes(`Last known: ${had}.`), page.textContent);
+  assert.ok(page.all("tr").some((row) => row.textContent.startsWith("karlsruhe-lrc") && row.textContent.includes(had)), page.textContent);
+  assert.doesNotMatch(page.textContent, /Where the copies are/);
+});
+
+test("rows of a pattern say how each catalog is known", async () => {
+  const panel = h("div");
+  const of = (...locations) => ({ name: "n", locations });
+  const rows = [of({ member: "a", exact: true, asked: true }), of({ member: "a", exact: true }, { member: "b", exact: true, asked: true })];
+  async function* pages() {
+    yield { rows, completeness: { complete: false, covered: 1, membershipKnown: true, covers: [], gaps: [{ member: "c", reason: "EXPIRED", detail: "its last update" }], registries: [] } };
+  }
+  await new stream.Stream(panel, { text: "n*", kind: "index", sentence: "" }).run(pages());
+  const text = shown(panel.childNodes).textContent;
+  assert.match(text, /naasked directly.*na, bexact, by list; asked directly/s);
+  assert.ok(text.indexOf("incomplete: covers 1 catalog") < text.indexOf("naasked directly"), text);
+  assert.ok(text.includes("not covered: c"), text);
+});
+
+test("a silent site's names are held, but not listed", () => {
+  const node = { name: "a", lane: "lrc", state: "silent", word: "silent for 12 min", names: 1166 };
+  const model = { self: "i", roles: ["rli"], catalogs: [node], indexes: [], registries: [], replicators: [], edges: [] };
+  const names = { by: "index", index: "i", why: "no answer", at: "", names: 0, children: [], more: false };
+  const page = (state) => shown(site.show({ model: { ...model, catalogs: [{ ...node, state }] }, statistics: withRoles("rli") }, { site: "a", at: "", names, ...context })).textContent;
+  assert.match(page("silent"), /lists names of current catalogs only\. Of a it keeps 1,166 names as last known/);
+  assert.match(page("current"), /lists no names of a below this prefix/);
+});
+
 test("members are read page by page, to a limit", async () => {
   let pages = 0;
   const endless = async (service, operation) => {
@@ -255,6 +289,9 @@ test("the reason of an update is shown with its source", async () => {
   const reasons = federation.reasons(assigned, known);
   assert.ok(reasons.some(([text, source]) => text.includes("highest weight") && source.includes("policy hash(2)")), JSON.stringify(reasons));
   assert.equal(federation.chosenEdge(known.model, assigned.key), assigned);
+  const elsewhere = federation.reasons({ ...assigned, reason: undefined, target: undefined, seen: "heard", sender: { hops: 0 } }, known).map(([text]) => text).join("|");
+  assert.match(elsewhere, /The policy does not assign/);
+  assert.doesNotMatch(elsewhere, /explained by a registry/, "this is one");
   assert.equal(federation.nextEdge(known.model, assigned.from, assigned.key), assigned.key);
 });
 

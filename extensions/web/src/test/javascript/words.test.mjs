@@ -63,6 +63,17 @@ test("evidence, outcome and completeness are said as the command line says them"
   assert.equal(words.verdict("UNKNOWN", { gaps: [], membershipKnown: true }).level, "warn");
 });
 
+test("a location that the catalog itself gave is not called a list's", () => {
+  assert.equal(words.evidence({ exact: true, asked: true }), "asked directly");
+});
+
+test("a last known copy is said with its evidence, its time and the silence since", () => {
+  const copy = { member: "c", asOf: Date.parse("2026-11-27T04:01:32Z"), silent: 370_000 };
+  assert.equal(words.lastKnown(copy), "c had it (list), as of 2026-11-27 04:01:32 UTC, silent for 6 min");
+  assert.equal(words.lastKnown({ ...copy, mistaken: 0.0098 }), "c had it (filter 0.98 %), as of 2026-11-27 04:01:32 UTC, silent for 6 min");
+  assert.equal(words.lastKnown({ ...copy, lost: 3 }), "c had it (list), as of 2026-11-27 04:01:32 UTC, before it lost 3 acknowledged changes");
+});
+
 test("a catalog that lost changes is not called silent", () => {
   const gap = { member: "a", reason: "EXPIRED", detail: "lost 3 acknowledged changes: its store ends at change 5" };
   assert.equal(words.silenced(gap), "lost 3 acknowledged changes");

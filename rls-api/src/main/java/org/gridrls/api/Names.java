@@ -52,11 +52,11 @@ public final class Names {
   }
 
   /**
-   * The name as a message shows it: control characters made visible, shortened in the middle when
-   * long.
+   * The name as a message shows it: control characters made visible, without users and passwords of
+   * URLs, shortened in the middle when long.
    */
   public static String shown(String value) {
-    String visible = visible(value);
+    String visible = visible(UrlAuthority.masked(value));
     int length = visible.codePointCount(0, visible.length());
     if (length <= SHOWN_MAX) {
       return visible;

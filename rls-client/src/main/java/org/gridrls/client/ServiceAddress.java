@@ -6,6 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.UrlAuthority;
 import org.gridrls.api.member.MemberPort;
 
 /**
@@ -31,7 +32,7 @@ public final class ServiceAddress {
     String url = given.contains("://") ? given : "http://" + given;
     URI uri = parse(given, url);
     boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-    if (!web || uri.getHost() == null || uri.getPort() > PORT_MAX) {
+    if (!web || UrlAuthority.host(uri).isEmpty() || UrlAuthority.port(uri) > PORT_MAX) {
       throw RlsException.about(
           RlsError.BAD_URL, "not the URL of a server (http://host:port)", given);
     }

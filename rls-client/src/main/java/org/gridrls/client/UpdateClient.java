@@ -82,6 +82,7 @@ public final class UpdateClient {
     return sendIncremental(source, BaseState.before(source, baseGeneration), added, removed);
   }
 
+  /** Replaces what the index holds of the source; {@code BloomFilter.of} takes Guava's filters. */
   public Receipt sendBloom(UpdateSource source, long names, BloomFilter filter) {
     var wire = new BloomFilterXml();
     wire.setNames(names);

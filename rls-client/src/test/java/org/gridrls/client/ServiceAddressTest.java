@@ -18,6 +18,7 @@ class ServiceAddressTest {
     "http://host:39281/, http://host:39281/ws/lrc",
     "host:39281, http://host:39281/ws/lrc",
     "localhost, http://localhost/ws/lrc",
+    "rls_index:39281, http://rls_index:39281/ws/lrc",
     "https://host/ws/lrc, https://host/ws/lrc",
     "http://host:1/ws/rli, http://host:1/ws/lrc",
     "http://gate/grid/catalog, http://gate/grid/catalog",

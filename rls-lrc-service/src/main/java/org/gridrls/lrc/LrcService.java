@@ -159,6 +159,7 @@ public final class LrcService implements HostedRole {
     counters.put("bootId", bootId());
     counters.put("targetReturns", updates.returns());
     counters.put("storeDamaged", catalog.isDamaged() ? 1L : 0L);
+    counters.put("storeUnchecked", catalog.isUnchecked() ? 1L : 0L);
     counters.put("writesRefused", catalog.trouble().isPresent() ? 1L : 0L);
     counters.put("lostChanges", loss.known().map(LostChanges::count).orElse(0L));
     var queue = new RoleReport.Queue("writes", catalog.waitingWrites(), catalog.queueCapacity());

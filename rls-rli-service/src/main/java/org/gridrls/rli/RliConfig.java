@@ -8,13 +8,14 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.kit.config.Settings;
 import org.gridrls.kit.update.NamePattern;
+import org.gridrls.rli.update.LastKnownLimits;
 import org.gridrls.rli.update.LoopGuard;
 import org.gridrls.rli.update.UpdateLimits;
 
 /**
  * Configuration of an index. Immutable.
  *
- * @param purgeAfter how long an expired source is still named in answers
+ * @param lastKnown what is kept of catalogs whose lease ended
  * @param sweep how often memory is freed
  * @param filterBytesMax largest Bloom filter that is accepted
  * @param scanMax maximum number of names scanned for one page of a wildcard query
@@ -24,7 +25,7 @@ import org.gridrls.rli.update.UpdateLimits;
  */
 public record RliConfig(
     UpdateLimits updates,
-    Duration purgeAfter,
+    LastKnownLimits lastKnown,
     Duration sweep,
     long filterBytesMax,
     int scanMax,
@@ -62,10 +63,7 @@ public record RliConfig(
     Settings changeable = settings.changeable();
     return new RliConfig(
         updates(settings),
-        changeable.duration(
-            "purge-after",
-            Duration.ofHours(24),
-            "how long answers name a catalog after its last update expired"),
+        lastKnown(changeable),
         settings.duration(
             "sweep", Duration.ofMinutes(1), "interval for freeing the memory of expired catalogs"),
         filterBytes(settings),
@@ -84,6 +82,20 @@ public record RliConfig(
             "maximum number of indexes that an update may have passed through; others are refused"),
         wishes(settings),
         RingConfig.read(settings));
+  }
+
+  private static LastKnownLimits lastKnown(Settings changeable) {
+    return new LastKnownLimits(
+        changeable.duration(
+            "last-known",
+            Duration.ofDays(7),
+            "how long answers name a catalog after its last update expired, and state the last"
+                + " known copies of names that it had"),
+        changeable.bytes(
+            "last-known-max",
+            10L << 30,
+            "size of the lists on disk that are kept for that; beyond it, those of the catalogs"
+                + " that are silent longest are dropped; filters may take an eighth of the heap"));
   }
 
   private static UpdatePreferences wishes(Settings settings) {

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.Counted;
@@ -54,8 +53,8 @@ import org.gridrls.rli.update.UpdateReceiver;
 
 /**
  * A Replica Location Index inside a server: which catalogs have which names. Owns its threads until
- * closed. Lists are kept in files and survive a restart as long as their leases last; everything
- * else is received again. Safe for threads.
+ * closed. Lists are kept in files and survive a restart as long as their leases last, and for some
+ * time after; everything else is received again. Safe for threads.
  */
 public final class RliService implements HostedRole {
   private final RoleContext context;
@@ -74,10 +73,7 @@ public final class RliService implements HostedRole {
     RliConfig config = live.get();
     NameFiles files = new NameFiles(context.dataDirectory().resolve("rli"), clocks);
     this.backend = config.ring().map(ring -> closer.opened(IndexBackend.open(ring, context)));
-    this.sources =
-        backend
-            .map(IndexBackend::sources)
-            .orElseGet(() -> reopened(files, () -> live.get().updates().removalBytesMax()));
+    this.sources = backend.map(IndexBackend::sources).orElseGet(() -> reopened(files, live));
     ScheduledExecutorService merging = Schedulers.scheduler("rli-merging", 1);
     LoopGuard loops =
         new LoopGuard(context.endpoint(MemberPort.REPLICA_LOCATION_INDEX), config.hopsMax());
@@ -107,9 +103,11 @@ public final class RliService implements HostedRole {
     return new RliService(config, context, forwarding);
   }
 
-  private SourceStore reopened(NameFiles files, LongSupplier removalBytesMax) {
-    Sources sources = new Sources(new RecentRemovals(clocks.now(), removalBytesMax));
-    files.reopen(sources);
+  private SourceStore reopened(NameFiles files, Supplier<RliConfig> live) {
+    RecentRemovals removals =
+        new RecentRemovals(clocks.now(), () -> live.get().updates().removalBytesMax());
+    Sources sources = new Sources(removals);
+    files.reopen(sources, live.get().lastKnown().time());
     return sources;
   }
 
@@ -175,7 +173,12 @@ public final class RliService implements HostedRole {
     ScheduledExecutorService executor = Schedulers.scheduler("rli-expiry", 1);
     closer.opened(() -> Schedulers.stop(executor));
     IndexExpiry expiry =
-        new IndexExpiry(sources, receiver, () -> config.get().purgeAfter(), clocks);
+        new IndexExpiry(
+            sources,
+            receiver,
+            () -> config.get().lastKnown(),
+            () -> context.membership().known(),
+            clocks);
     Duration sweep = config.get().sweep();
     closer.opened(new PeriodicTask("index expiry", expiry).every(sweep, sweep, executor));
   }

@@ -10,6 +10,7 @@ import org.gridrls.api.Limits;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.kit.config.ConfigFile;
+import org.gridrls.rli.update.LastKnownLimits;
 import org.gridrls.rli.update.UpdateLimits;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +26,7 @@ class RliConfigTest {
     assertEquals(
         new RliConfig(
             updates,
-            Duration.ofHours(24),
+            new LastKnownLimits(Duration.ofDays(7), 10L << 30),
             Duration.ofMinutes(1),
             Limits.FILTER_BYTES_MAX,
             1_000_000,
@@ -45,7 +46,8 @@ class RliConfigTest {
             Map.entry("open-update-timeout", "1m"),
             Map.entry("inflated-part-max", 1 << 20),
             Map.entry("overlay-max", 7),
-            Map.entry("purge-after", "3h"),
+            Map.entry("last-known", "3h"),
+            Map.entry("last-known-max", "5M"),
             Map.entry("sweep", "2s"),
             Map.entry("filter-size-max", "1M"),
             Map.entry("scan-max", 9),
@@ -60,7 +62,7 @@ class RliConfigTest {
     assertEquals(
         new RliConfig(
             updates,
-            Duration.ofHours(3),
+            new LastKnownLimits(Duration.ofHours(3), 5 << 20),
             Duration.ofSeconds(2),
             1 << 20,
             9,

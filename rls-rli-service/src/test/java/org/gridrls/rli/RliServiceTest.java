@@ -7,9 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.common.hash.Funnels;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -103,15 +100,12 @@ class RliServiceTest {
   }
 
   @Test
-  void aFilterMadeByGuavaIsUnderstood() throws IOException {
+  void aFilterMadeByGuavaIsUnderstood() {
     var guava =
-        com.google.common.hash.BloomFilter.create(
+        com.google.common.hash.BloomFilter.<CharSequence>create(
             Funnels.stringFunnel(StandardCharsets.UTF_8), 1_000, 0.001);
     guava.put("guava/é");
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    guava.writeTo(bytes);
-    BloomFilter filter = BloomFilter.readFrom(new ByteArrayInputStream(bytes.toByteArray()));
-    updates.sendBloom(source("guava", 1, 1), 1, filter);
+    updates.sendBloom(source("guava", 1, 1), 1, BloomFilter.of(guava));
     IndexAnswer answer = rli.lrcsOf(names("guava/é", "guava/e"));
     assertEquals("guava", answer.names().get(0).locations().get(0).lrcMember());
     assertEquals(0, answer.names().get(1).locations().size());

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.gridrls.api.UrlAuthority;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.client.ServiceAddress;
@@ -85,7 +86,10 @@ public record ServerConfig(
     boolean own =
         joined.stream()
             .map(url -> URI.create(ServiceAddress.of(url, MemberPort.REGISTRY)))
-            .anyMatch(url -> port(url) == port(URI.create(baseUrl)) && names.has(url.getHost()));
+            .anyMatch(
+                url ->
+                    port(url) == port(URI.create(baseUrl))
+                        && names.has(UrlAuthority.host(url).orElse(null)));
     return identity.roles().contains(MemberRole.REGISTRY) && !joined.isEmpty() && !own
         ? Optional.of(
             "this server is a registry that it does not join itself: it joins only "
@@ -98,7 +102,7 @@ public record ServerConfig(
 
   private static int port(URI url) {
     int implied = "https".equals(url.getScheme()) ? HTTPS_PORT : HTTP_PORT;
-    return url.getPort() < 0 ? implied : url.getPort();
+    return UrlAuthority.port(url) < 0 ? implied : UrlAuthority.port(url);
   }
 
   public static ServerConfig read(Settings settings) {

@@ -115,11 +115,11 @@ class ChangedSettingsTest {
 
   @Test
   void theNextStartGoesByTheFileAgain() {
-    admin.setConfiguration("rli.purge-after", "2h");
-    assertEquals("2h", admin.configuration(Optional.of("rli.purge-after")).get(0).getValue());
+    admin.setConfiguration("rli.last-known", "2h");
+    assertEquals("2h", admin.configuration(Optional.of("rli.last-known")).get(0).getValue());
     servers.stop("registry");
     begin();
-    assertEquals("24h", admin.configuration(Optional.of("rli.purge-after")).get(0).getValue());
+    assertEquals("168h", admin.configuration(Optional.of("rli.last-known")).get(0).getValue());
   }
 
   @Test
@@ -133,7 +133,8 @@ class ChangedSettingsTest {
                 "lrc.update.immediate.changes",
                 "lrc.update.immediate.interval",
                 "rli.lease-max",
-                "rli.purge-after",
+                "rli.last-known",
+                "rli.last-known-max",
                 "rli.removals-max",
                 "rli.scan-max",
                 "rli.locate-deadline",

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.gridrls.api.UrlAuthority;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.client.soap.Credentials;
@@ -75,7 +76,7 @@ public final class RingBackend implements IndexBackend {
                 known.with(MemberRole.RLI).stream(),
                 known.silent(MemberRole.RLI).stream().map(SilentMember::member))
             .flatMap(member -> member.endpoint(MemberPort.REPLICA_LOCATION_INDEX).stream())
-            .map(url -> URI.create(url).getHost());
+            .flatMap(url -> UrlAuthority.host(URI.create(url)).stream());
     Stream<String> configured =
         config.members().stream().map(member -> member.replaceFirst(":\\d+$", ""));
     return Stream.concat(configured, registered).collect(Collectors.toSet());

@@ -378,8 +378,8 @@ final class RingSources implements SourceStore {
 
   /** A member with a wrong clock would remove unexpired catalogs for all members. */
   @Override
-  public List<SourceState> purge(Instant moment) {
-    return clocksAgree.getAsBoolean() ? SourceStore.super.purge(moment) : List.of();
+  public List<SourceState> purge(Instant moment, Predicate<SourceState> condition) {
+    return clocksAgree.getAsBoolean() ? SourceStore.super.purge(moment, condition) : List.of();
   }
 
   @Override

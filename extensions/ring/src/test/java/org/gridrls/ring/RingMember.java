@@ -166,8 +166,17 @@ final class RingMember implements AutoCloseable {
   /** Of the names that match the patterns, as updates state them. */
   Receipt full(String member, long generation, List<String> patterns, List<String> names) {
     UpdateSource source =
-        new UpdateSource(url(member), member, 1, generation, Duration.ofMinutes(30), patterns, 0)
-            .unremovedFor(Optional.of(UpdateSource.AGE_UNKNOWN));
+        new UpdateSource(url(member), member, 1, generation, Duration.ofMinutes(30), patterns, 0);
+    return full(source.unremovedFor(Optional.of(UpdateSource.AGE_UNKNOWN)), names);
+  }
+
+  /** The catalog is silent when that time has passed. */
+  Receipt fullFor(Duration lease, String member, List<String> names) {
+    UpdateSource source = source(member, 1);
+    return full(source.aged(source.age(), lease), names);
+  }
+
+  private Receipt full(UpdateSource source, List<String> names) {
     OpenUpdate open = receiver.begin(source);
     Set<String> sorted = new TreeSet<>(names);
     String lines = String.join("\n", sorted) + "\n";

@@ -223,6 +223,26 @@ class RingTest {
   }
 
   @Test
+  void anyMemberSaysWhatASilentCatalogHad() {
+    List<String> names = names(200);
+    members.get(0).fullFor(Duration.ofSeconds(2), "cms", names);
+    for (RingMember member : members) {
+      Eventually.holds("last known at " + member.name(), () -> hadBy(member, names.get(7)) == 1);
+      assertEquals(0, hadBy(member, "nobody"));
+      assertEquals(IndexVerdict.UNKNOWN, member.exists(names.get(7)));
+      names.forEach(name -> assertEquals(1, hadBy(member, name), name));
+    }
+    members.get(1).full("cms", 2, names.subList(0, 9));
+    for (RingMember member : members) {
+      Eventually.holds("it is back at " + member.name(), () -> hadBy(member, names.get(99)) == 0);
+    }
+  }
+
+  private static int hadBy(RingMember member, String name) {
+    return member.index().lrcsOf(List.of(new LogicalName(name))).names().get(0).lastKnown().size();
+  }
+
+  @Test
   void aFilterIsRefused() {
     RlsException refused =
         Assertions.assertThrows(RlsException.class, () -> members.get(0).filter("cms", 1, "a"));

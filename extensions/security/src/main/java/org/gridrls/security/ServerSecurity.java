@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.UrlAuthority;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.LinkRule;
 import org.gridrls.client.soap.SoapConnector;
@@ -201,7 +202,7 @@ public final class ServerSecurity implements AutoCloseable {
 
   /** Warns if clients and other servers would refuse the certificate, as one for another host. */
   public void requireNamed(String baseUrl) {
-    String called = URI.create(baseUrl).getHost();
+    String called = UrlAuthority.host(URI.create(baseUrl)).orElse("");
     if (tls.isPresent() && !tls.get().names(called)) {
       log.warn(
           "THE CERTIFICATE DOES NOT NAME {}: others will refuse it; get one that does, or set"

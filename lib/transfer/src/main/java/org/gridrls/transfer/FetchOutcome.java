@@ -3,6 +3,7 @@ package org.gridrls.transfer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.gridrls.transfer.file.LandingException;
 import org.gridrls.transfer.order.TargetUrl;
 
@@ -13,6 +14,7 @@ import org.gridrls.transfer.order.TargetUrl;
  * @param source that the file came from
  * @param verified a checksum proved that it is the right file
  * @param failures of sources, in the order in which they were tried
+ * @param untried sources that were not asked, because this program reads enough from their hosts
  */
 public record FetchOutcome(
     Kind kind,
@@ -20,9 +22,22 @@ public record FetchOutcome(
     long bytes,
     Optional<TargetUrl> source,
     boolean verified,
-    List<String> failures) {
+    List<String> failures,
+    Set<TargetUrl> untried) {
   public FetchOutcome {
     failures = List.copyOf(failures);
+    untried = Set.copyOf(untried);
+  }
+
+  /** Creates an outcome for which all sources were tried. */
+  FetchOutcome(
+      Kind kind,
+      Path file,
+      long bytes,
+      Optional<TargetUrl> source,
+      boolean verified,
+      List<String> failures) {
+    this(kind, file, bytes, source, verified, failures, Set.of());
   }
 
   /** The file is not there, for one reason. */

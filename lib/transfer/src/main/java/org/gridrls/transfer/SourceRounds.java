@@ -3,6 +3,7 @@ package org.gridrls.transfer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +18,7 @@ import org.gridrls.transfer.order.TargetUrl;
 
 /**
  * Tries the sources of a file in their order until one gives it. A source that fails for a passing
- * reason is tried once more after the others. Used by one thread.
+ * reason is tried once more after the others, unless it hung. Used by one thread.
  */
 final class SourceRounds<T> {
   private static final int ROUNDS = 2;
@@ -65,6 +66,8 @@ final class SourceRounds<T> {
   /** Throws what no other source would help against. */
   FetchOutcome tried(Path file, boolean verified, Attempt<T> attempt) throws IOException {
     Set<String> failures = new LinkedHashSet<>();
+    Set<TargetUrl> untried = new HashSet<>();
+    sources.forEach(source -> untried.add(source.url()));
     List<Source<T>> left = sources;
     for (int round = 0; round < ROUNDS && !left.isEmpty(); round++) {
       List<Source<T>> again = new ArrayList<>();
@@ -80,18 +83,22 @@ final class SourceRounds<T> {
               List.copyOf(failures));
         } catch (SourceException e) {
           listener.failed(source.url(), e);
+          if (e.reason() != SourceException.Reason.OWN_LIMIT) {
+            untried.remove(source.url());
+          }
           if (e.reason().isOfHost()) {
             rates.failed(source.url().host());
           }
           failures.add(word(e.reason()) + ": " + e.getMessage());
-          if (e.reason().isPassing()) {
+          if (e.reason().isPassing() && e.reason() != SourceException.Reason.STALLED) {
             again.add(source);
           }
         }
       }
       left = again;
     }
-    return new FetchOutcome(Kind.FAILED, file, 0, Optional.empty(), false, List.copyOf(failures));
+    return new FetchOutcome(
+        Kind.FAILED, file, 0, Optional.empty(), false, List.copyOf(failures), untried);
   }
 
   private static String word(Enum<?> reason) {

@@ -235,7 +235,7 @@ class FetchTest extends FetchTestBase {
                 "gsiftp", hang + " {url} {file}",
                 "srm", "no-such-program {url} {file}"),
             STALL);
-    String hostile = "root://h//a;touch$IFS/tmp/evil";
+    String hostile = "root://h//a%20b;touch$IFS/tmp/evil é";
     FetchOutcome outcome =
         new Fetch(List.of(copying), rates)
             .fetch(request(facts(), "srm://h/f", "gsiftp://h/f", hostile), bytes -> {});

@@ -2,23 +2,30 @@ package org.gridrls.transfer;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.gridrls.api.Attribute;
 import org.gridrls.testkit.DelayProxy;
 import org.gridrls.testkit.NetworkLink;
 import org.gridrls.transfer.FetchOutcome.Kind;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Connections that are slow, stall, or break off; and streams side by side. */
 class SlowSourcesTest extends FetchTestBase {
@@ -151,5 +158,40 @@ class SlowSourcesTest extends FetchTestBase {
       assertArrayEquals(large, Files.readAllBytes(outcome.file()));
       assertTrue(storage.requests.size() > 1, "a second stream asks for a range");
     }
+  }
+
+  /** Sends a piece of a head every 50 ms; each read of it is answered at once. */
+  private static StorageServer.Behaviour endless(String first, String piece) {
+    return (request, out) -> {
+      out.write(first.getBytes(StandardCharsets.ISO_8859_1));
+      CountDownLatch never = new CountDownLatch(1);
+      try {
+        while (!never.await(50, TimeUnit.MILLISECONDS)) {
+          out.write(piece.getBytes(StandardCharsets.ISO_8859_1));
+          out.flush();
+        }
+      } catch (InterruptedException e) {
+        throw new IOException(e);
+      }
+      return false;
+    };
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'','HTTP/1.1 102 Processing\\r\\n\\r\\n'",
+    "'','HTTP/1.1 103 Early Hints\\r\\n\\r\\n'",
+    "'HTTP/1.1 200 OK\\r\\nX: ','a'"
+  })
+  void aHeadThatNeverEndsIsLeft(String first, String piece) throws Exception {
+    String crlf = "\r\n";
+    FetchOutcome outcome =
+        assertTimeoutPreemptively(
+            Duration.ofSeconds(30),
+            () ->
+                survives(
+                    facts(),
+                    endless(first.replace("\\r\\n", crlf), piece.replace("\\r\\n", crlf))));
+    assertTrue(outcome.failures().get(0).startsWith("stalled"), outcome::toString);
   }
 }

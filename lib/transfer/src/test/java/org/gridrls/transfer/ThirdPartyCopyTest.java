@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import java.util.zip.Adler32;
@@ -273,5 +275,45 @@ class ThirdPartyCopyTest {
     Files.writeString(directory.resolve("parts/torn"), "http://127.0.0.1/da");
     parts().cleanUp();
     has(null);
+  }
+
+  /** The server answers COPY once its source has. */
+  @Test
+  void aSourceThatHangsBeforeItsHeadIsFollowedByAGoodOne() throws IOException {
+    CountDownLatch over = new CountDownLatch(1);
+    StorageServer.Behaviour honest = server.copy;
+    server.copy =
+        (request, out) -> {
+          if (request.header("Source").endsWith("/hangs")) {
+            await(over);
+            return false;
+          }
+          return honest.answer(request, out);
+        };
+    FetchOutcome outcome = fetch(sources.url("/hangs"), sources.url("/good"));
+    over.countDown();
+    assertEquals(Kind.FETCHED, outcome.kind(), outcome::toString);
+    assertTrue(outcome.failures().get(0).startsWith("stalled"), outcome::toString);
+    has(content);
+  }
+
+  /** Reports that grow by one byte. */
+  @Test
+  void aCopyThatGrowsByABytePerReportHasStalled() throws IOException {
+    server.copy =
+        (request, out) -> {
+          CopyingServer.reports(out, "");
+          CountDownLatch never = new CountDownLatch(1);
+          try {
+            for (int i = 1; i < 100 && !never.await(100, TimeUnit.MILLISECONDS); i++) {
+              out.write(CopyingServer.marker(i).getBytes(StandardCharsets.UTF_8));
+              out.flush();
+            }
+          } catch (InterruptedException e) {
+            throw new IOException(e);
+          }
+          return false;
+        };
+    failed(Kind.FAILED, "stalled: ", fetch(sources.url("/good")));
   }
 }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.cxf.endpoint.Client;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.UrlAuthority;
 import org.gridrls.client.soap.CallSigner;
 import org.gridrls.wss.message.CertificateKey;
 import org.gridrls.wss.message.CheckedTokens;
@@ -156,7 +157,7 @@ public final class SigningClient implements CallSigner {
     @Override
     public Signer certificate(String base64, boolean path) {
       Signer signer = tokens.certificate(base64, path);
-      ServerName.require(signer.chain().get(0), address.getHost());
+      ServerName.require(signer.chain().get(0), UrlAuthority.host(address).orElse(""));
       return signer;
     }
 

@@ -1,5 +1,6 @@
 package org.gridrls.api.bloom;
 
+import com.google.common.hash.Funnels;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
@@ -7,22 +8,27 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.SequenceInputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Enumeration;
+import java.util.Queue;
 import java.util.function.IntToLongFunction;
-import org.gridrls.api.Limits;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
  * A set of logical names with false positives but without false negatives. Immutable, safe for
- * threads; made by a {@link Builder} or read from the wire. The serial form is Guava's (strategy
- * byte 1, hash functions, words, all big-endian), and so are the bit positions, so that a Guava
- * {@code BloomFilter} over UTF-8 strings reads it.
+ * threads; made by a {@link Builder}, of a filter of Guava, or read from the wire. Guava's {@code
+ * BloomFilter} over UTF-8 strings (strategy 1) hashes the names, sets the bits and reads the serial
+ * form; {@link #guava()} gives it to a program. Beside it this class shows the bits, which filters
+ * with counters, deltas and the matrix of an index need.
  */
 public final class BloomFilter {
-  private static final int STRATEGY_MURMUR128_MITZ_64 = 1;
+  static final int STRATEGY_MURMUR128_MITZ_64 = 1;
+  static final int HEADER_BYTES = 6;
   private static final int PART_WORDS = 4_096;
 
   private final BloomParameters parameters;
@@ -52,6 +58,35 @@ public final class BloomFilter {
           "a filter of " + parameters + " has not " + words.length + " words");
     }
     return new BloomFilter(parameters, words.clone());
+  }
+
+  /**
+   * Takes over a filter of Guava with the funnel {@code stringFunnel(UTF_8)} and the strategy that
+   * Guava chooses by itself. Throws UPDATE_DAMAGED for another strategy, TOO_LARGE beyond the
+   * limit.
+   */
+  public static BloomFilter of(com.google.common.hash.BloomFilter<CharSequence> filter) {
+    WordSink sink = new WordSink();
+    try {
+      filter.writeTo(sink);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new BloomFilter(sink.parameters(), sink.words());
+  }
+
+  /** Copies this filter into one of Guava, which the caller may keep and change. */
+  public com.google.common.hash.BloomFilter<CharSequence> guava() {
+    return readByGuava(stream());
+  }
+
+  private static com.google.common.hash.BloomFilter<CharSequence> readByGuava(InputStream bytes) {
+    try {
+      return com.google.common.hash.BloomFilter.readFrom(
+          bytes, Funnels.stringFunnel(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // of bytes in memory
+    }
   }
 
   public BloomParameters parameters() {
@@ -89,7 +124,7 @@ public final class BloomFilter {
   }
 
   public long sizeInBytes() {
-    return 6L + 8L * words.length;
+    return HEADER_BYTES + 8L * words.length;
   }
 
   public void writeTo(OutputStream out) throws IOException {
@@ -117,7 +152,7 @@ public final class BloomFilter {
   }
 
   private byte[] header() {
-    return ByteBuffer.allocate(6)
+    return ByteBuffer.allocate(HEADER_BYTES)
         .put((byte) STRATEGY_MURMUR128_MITZ_64)
         .put((byte) parameters.hashFunctions())
         .putInt(words.length)
@@ -132,69 +167,63 @@ public final class BloomFilter {
   }
 
   /**
-   * Throws UPDATE_DAMAGED for bytes that are no filter or end early, TOO_LARGE beyond the limit.
+   * Reads a filter, and nothing after it. Throws UPDATE_DAMAGED for bytes that are no filter or end
+   * early, TOO_LARGE beyond the limit; a header alone can't make it allocate what it claims.
    */
   public static BloomFilter readFrom(InputStream in) throws IOException {
-    DataInputStream data = new DataInputStream(in);
     try {
-      int strategy = data.readByte();
-      int hashFunctions = data.readByte() & 0xff;
-      int words = data.readInt();
-      if (strategy != STRATEGY_MURMUR128_MITZ_64 || hashFunctions == 0 || words < 1) {
-        throw new RlsException(
-            RlsError.UPDATE_DAMAGED, "the bytes are not a Bloom filter of strategy 1");
+      byte[] header = new byte[HEADER_BYTES];
+      new DataInputStream(in).readFully(header);
+      long left = Long.BYTES * (long) WordSink.parametersOf(header).words();
+      Queue<byte[]> parts = new ArrayDeque<>();
+      parts.add(header);
+      while (left > 0) {
+        byte[] part = new byte[(int) Math.min(left, Long.BYTES * PART_WORDS)];
+        new DataInputStream(in).readFully(part);
+        parts.add(part);
+        left -= part.length;
       }
-      if (8L * words > Limits.FILTER_BYTES_MAX) {
-        throw new RlsException(
-            RlsError.TOO_LARGE, "a filter has at most " + Limits.FILTER_BYTES_MAX + " bytes");
-      }
-      return new BloomFilter(
-          new BloomParameters(64L * words, hashFunctions), readWords(data, words));
+      return of(readByGuava(released(parts)));
     } catch (EOFException e) {
       throw new RlsException(RlsError.UPDATE_DAMAGED, "the Bloom filter ends early", e);
     }
   }
 
-  private static long[] readWords(DataInputStream data, int count) throws IOException {
-    // grown as bytes really arrive: a header alone can't make us allocate what it claims
-    long[] words = new long[Math.min(count, 1 << 16)];
-    byte[] buffer = new byte[8 * 4096];
-    for (int from = 0; from < count; ) {
-      int chunk = Math.min(4096, count - from);
-      data.readFully(buffer, 0, 8 * chunk);
-      if (from + chunk > words.length) {
-        words = Arrays.copyOf(words, (int) Math.min(count, 2L * words.length));
-      }
-      ByteBuffer.wrap(buffer).asLongBuffer().get(words, from, chunk);
-      from += chunk;
-    }
-    return words.length == count ? words : Arrays.copyOf(words, count);
+  /** Reads parts in order; each is free for the collector as soon as it was read. */
+  private static InputStream released(Queue<byte[]> parts) {
+    return new SequenceInputStream(
+        new Enumeration<>() {
+          @Override
+          public boolean hasMoreElements() {
+            return !parts.isEmpty();
+          }
+
+          @Override
+          public InputStream nextElement() {
+            return new ByteArrayInputStream(parts.remove());
+          }
+        });
   }
 
   /** Collects names into a filter of fixed size. Not safe for threads. */
   public static final class Builder {
-    private final BloomParameters parameters;
-    private long[] words;
+    private com.google.common.hash.BloomFilter<CharSequence> filter;
 
     public Builder(BloomParameters parameters) {
-      this.parameters = parameters;
-      this.words = new long[parameters.words()];
+      // Guava has no constructor for bits and hash functions, but reads an empty filter of them
+      this.filter = new BloomFilter(parameters, new long[parameters.words()]).guava();
     }
 
     public Builder add(String name) {
-      BloomHash hash = BloomHash.of(name);
-      for (int i = 0; i < parameters.hashFunctions(); i++) {
-        long bit = hash.bit(i, parameters.bits());
-        words[(int) (bit >>> 6)] |= 1L << bit;
-      }
+      filter.put(name);
       return this;
     }
 
     /** Ends the building: the builder is of no use afterwards. */
     public BloomFilter build() {
-      BloomFilter filter = new BloomFilter(parameters, words);
-      words = null;
-      return filter;
+      BloomFilter built = of(filter);
+      filter = null;
+      return built;
     }
   }
 }

@@ -1,10 +1,18 @@
 package org.gridrls.api.bloom;
 
-/** A logical name hashed once, for filters of any size. Immutable. */
+import com.google.common.hash.Hashing;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A logical name hashed once by Guava's {@code murmur3_128}, for filters of any size. Immutable.
+ */
 public record BloomHash(long first, long second) {
   public static BloomHash of(String name) {
-    Murmur3 hash = Murmur3.of(name);
-    return new BloomHash(hash.low(), hash.high());
+    byte[] hash = Hashing.murmur3_128().hashString(name, StandardCharsets.UTF_8).asBytes();
+    ByteBuffer halves = ByteBuffer.wrap(hash).order(ByteOrder.LITTLE_ENDIAN);
+    return new BloomHash(halves.getLong(), halves.getLong());
   }
 
   /** The bit that hash function {@code i} (from 0) chooses in a filter of that size. */

@@ -55,6 +55,11 @@ public record NotCovered(
         lrcMember, lrc, reason, lastHeard, detail, Optional.of(time), server, only);
   }
 
+  /** Returns a copy whose replies must be from this server, if it is known. */
+  public NotCovered by(Optional<ServerIdentity.ServerStart> known) {
+    return new NotCovered(lrcMember, lrc, reason, lastHeard, detail, silentFor, known, only);
+  }
+
   /** Returns a copy that concerns these names only. */
   public NotCovered onlyFor(OnlyFor names) {
     return new NotCovered(

@@ -3,12 +3,14 @@ package org.gridrls.api.wire;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.CoveredCatalog;
 import org.gridrls.api.index.Evidence;
 import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.IndexPage;
+import org.gridrls.api.index.LastKnown;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.NotCovered;
@@ -24,6 +26,7 @@ import org.gridrls.wire.rli.CoveredCatalogXml;
 import org.gridrls.wire.rli.EvidenceXml;
 import org.gridrls.wire.rli.IndexAnswerXml;
 import org.gridrls.wire.rli.IndexPageXml;
+import org.gridrls.wire.rli.LastKnownXml;
 import org.gridrls.wire.rli.LocationXml;
 import org.gridrls.wire.rli.NameLocationsXml;
 import org.gridrls.wire.rli.NotCoveredReasonXml;
@@ -70,13 +73,16 @@ public final class WireIndex {
 
   private static NameLocations names(NameLocationsXml wire) {
     return new NameLocations(
-        new LogicalName(wire.getLogicalName()), Wire.each(wire.getLocation(), WireIndex::location));
+        new LogicalName(wire.getLogicalName()),
+        Wire.each(wire.getLocation(), WireIndex::location),
+        Wire.each(wire.getLastKnown(), WireIndex::lastKnown));
   }
 
   private static NameLocationsXml toWire(NameLocations names) {
     var wire = new NameLocationsXml();
     wire.setLogicalName(names.logicalName().value());
     wire.getLocation().addAll(Wire.each(names.locations(), WireIndex::toWire));
+    wire.getLastKnown().addAll(Wire.each(names.lastKnown(), WireIndex::toWire));
     return wire;
   }
 
@@ -122,6 +128,27 @@ public final class WireIndex {
               wire.setCatalogId(version.catalogId());
               wire.setBootId(version.bootId());
             });
+    return wire;
+  }
+
+  static LastKnown lastKnown(LastKnownXml wire) {
+    return new LastKnown(
+        Wire.required("lrc", wire.getLrc()),
+        Wire.required("lrcMember", wire.getLrcMember()),
+        rate(wire.getFalsePositiveRate()),
+        Wire.required("asOf", wire.getAsOf()),
+        Duration.ofMillis(wire.getSilentMillis()),
+        wire.getLost() == null ? OptionalLong.empty() : OptionalLong.of(wire.getLost()));
+  }
+
+  static LastKnownXml toWire(LastKnown copy) {
+    var wire = new LastKnownXml();
+    wire.setLrc(copy.lrc());
+    wire.setLrcMember(copy.lrcMember());
+    copy.falsePositiveRate().ifPresent(wire::setFalsePositiveRate);
+    wire.setAsOf(copy.asOf());
+    wire.setSilentMillis(copy.silentFor().toMillis());
+    copy.lost().ifPresent(wire::setLost);
     return wire;
   }
 
@@ -182,7 +209,8 @@ public final class WireIndex {
         wire.getBootId(),
         wire.getGeneration(),
         Duration.ofMillis(wire.getAgeMillis()),
-        Optional.ofNullable(wire.getLrc()));
+        Optional.ofNullable(wire.getLrc()),
+        Optional.ofNullable(wire.getCatalogId()));
   }
 
   private static CoveredCatalogXml toWire(CoveredCatalog covered) {
@@ -192,6 +220,7 @@ public final class WireIndex {
     wire.setGeneration(covered.generation());
     wire.setAgeMillis(covered.age().toMillis());
     wire.setLrc(covered.lrc().orElse(null));
+    wire.setCatalogId(covered.catalogId().orElse(null));
     return wire;
   }
 

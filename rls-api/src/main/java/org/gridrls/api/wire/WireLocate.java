@@ -43,7 +43,8 @@ public final class WireLocate {
     return new LocatedName(
         logicalName,
         Wire.twin(Verdict.class, Wire.required("verdict", wire.getVerdict())),
-        Wire.each(wire.getReplica(), replica -> replica(logicalName, replica)));
+        Wire.each(wire.getReplica(), replica -> replica(logicalName, replica)),
+        Wire.each(wire.getLastKnown(), WireIndex::lastKnown));
   }
 
   private static LocatedNameXml toWire(LocatedName name) {
@@ -51,6 +52,7 @@ public final class WireLocate {
     wire.setLogicalName(name.logicalName().value());
     wire.setVerdict(Wire.twin(VerdictXml.class, name.verdict()));
     wire.getReplica().addAll(Wire.each(name.replicas(), WireLocate::toWire));
+    wire.getLastKnown().addAll(Wire.each(name.lastKnown(), WireIndex::toWire));
     return wire;
   }
 

@@ -15,6 +15,7 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.CoveredCatalog;
 import org.gridrls.api.index.Evidence;
+import org.gridrls.api.index.LastKnown;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.NotCovered;
@@ -91,7 +92,9 @@ final class Samples {
     return new Completeness(3, true, List.of(expired, neverHeard, tooOld))
         .aged(Duration.ofMillis(4_200))
         .with(
-            List.of(new CoveredCatalog("geneva-lrc", 7, 1048576, Duration.ofMillis(4_200)).at(LRC)))
+            List.of(
+                new CoveredCatalog("geneva-lrc", 7, 1048576, Duration.ofMillis(4_200))
+                    .at(LRC, Optional.of(CATALOG_ID))))
         .remembering(List.of(removal));
   }
 
@@ -126,7 +129,12 @@ final class Samples {
                 734003,
                 2,
                 Place.UNKNOWN,
-                Optional.empty())));
+                Optional.empty())),
+        List.of(lastKnown(OptionalDouble.empty(), OptionalLong.of(3))));
+  }
+
+  static LastKnown lastKnown(OptionalDouble rate, OptionalLong lost) {
+    return new LastKnown(LRC + "3", "lyon-lrc", rate, TIME, Duration.ofMinutes(6), lost);
   }
 
   static UpdateSource source() {

@@ -7,10 +7,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.index.CatalogOutcome;
+import org.gridrls.api.index.LastKnown;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.LocatedName;
 import org.gridrls.api.index.Place;
@@ -31,7 +34,9 @@ class WireLocateTest {
                 new Replica(Samples.LRC + "2", "chicago-lrc", plain),
                 new Replica(
                     Samples.LRC + "3", "lyon-lrc", plain, new Place(Optional.of("lyon"), -4))));
-    LocatedName unknown = new LocatedName(new LogicalName("a"), Verdict.UNKNOWN, List.of());
+    LastKnown silent = Samples.lastKnown(OptionalDouble.of(0.0098), OptionalLong.empty());
+    LocatedName unknown =
+        new LocatedName(new LogicalName("a"), Verdict.UNKNOWN, List.of(), List.of(silent));
     LocatedName nowhere = new LocatedName(new LogicalName("b"), Verdict.NOT_REGISTERED, List.of());
     return new LocateResult(List.of(found, unknown, nowhere), outcomes(), Samples.completeness());
   }

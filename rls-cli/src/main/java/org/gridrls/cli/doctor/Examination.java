@@ -130,6 +130,13 @@ final class Examination {
               name,
               "its store is damaged: reads and writes are refused",
               "stop the server, then restore a backup or salvage the store (docs/stores.md)"));
+    } else if (counter.getName().equals("storeUnchecked")) {
+      tell.accept(
+          Finding.note(
+              name,
+              "its store is unchecked since start: damage inside a name would not be known yet",
+              "wait: the whole store is checked 10 minutes after the start and every"
+                  + " lrc.store-check.interval"));
     } else if (counter.getName().equals("lostChanges")) {
       tell.accept(
           Finding.error(

@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.BulkMode;
@@ -32,9 +33,8 @@ public final class BulkLoader {
   private static final int CALLS_AT_ONCE = 3;
   private static final int FAILURES_KEPT = 1_000;
 
-  private final LrcClient catalog;
+  private final Function<List<AttributedMapping>, BulkResult> put;
   private final LongConsumer progress;
-  private final boolean replace;
 
   /** What became of a load: mappings put, mappings refused, and the first of the refusals. */
   public record Report(long done, long failed, List<ItemFailure> firstFailures) {}
@@ -64,14 +64,13 @@ public final class BulkLoader {
 
   /** {@code progress} receives the number of finished items; several threads call it. */
   public BulkLoader(LrcClient catalog, LongConsumer progress) {
-    this(catalog, progress, false);
+    this(items -> catalog.putAll(items, BulkMode.PER_ITEM), progress);
   }
 
-  /** With {@code replace} the attributes of the items replace other values. */
-  public BulkLoader(LrcClient catalog, LongConsumer progress, boolean replace) {
-    this.catalog = catalog;
+  /** {@code put} is one bulk call; several threads make it. */
+  public BulkLoader(Function<List<AttributedMapping>, BulkResult> put, LongConsumer progress) {
+    this.put = put;
     this.progress = progress;
-    this.replace = replace;
   }
 
   /** Reads the items as it goes; throws what the catalog said when a whole call fails. */
@@ -127,7 +126,7 @@ public final class BulkLoader {
       boolean applied = false;
       try {
         List<AttributedMapping> mappings = batch.items.stream().map(Numbered::mapping).toList();
-        feed.applied(batch, put(mappings));
+        feed.applied(batch, put.apply(mappings));
         applied = true;
       } finally {
         if (!applied) {
@@ -137,12 +136,6 @@ public final class BulkLoader {
       progress.accept(feed.done.get());
     }
     return null;
-  }
-
-  private BulkResult put(List<AttributedMapping> mappings) {
-    return replace
-        ? catalog.putAllReplacing(mappings, BulkMode.PER_ITEM)
-        : catalog.putAll(mappings, BulkMode.PER_ITEM);
   }
 
   /** What one call takes, and its place among the calls. */

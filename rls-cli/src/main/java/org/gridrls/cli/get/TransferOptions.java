@@ -1,7 +1,6 @@
 package org.gridrls.cli.get;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -13,6 +12,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.cli.command.SecurityOptions;
 import org.gridrls.cli.text.Durations;
 import org.gridrls.client.tls.CredentialFiles;
+import org.gridrls.client.tls.SecretFiles;
 import org.gridrls.client.tls.TlsIdentity;
 import org.gridrls.transfer.command.CommandMover;
 import org.gridrls.transfer.http.HttpPull;
@@ -108,7 +108,7 @@ final class TransferOptions {
 
   private static String token(Path file) {
     try {
-      return Files.readString(file).strip();
+      return SecretFiles.text(file).strip();
     } catch (IOException e) {
       throw new RlsException(RlsError.BAD_ARGUMENT, "cannot read the token in " + file, e);
     }

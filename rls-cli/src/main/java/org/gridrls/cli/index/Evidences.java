@@ -7,13 +7,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.gridrls.api.LogicalName;
 import org.gridrls.api.Names;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.CoveredCatalog;
+import org.gridrls.api.index.LastKnown;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NotCovered;
@@ -54,8 +57,47 @@ public final class Evidences {
     };
   }
 
+  /** Words the verdict on a name that silent catalogs had, as far as is known. */
+  static String verdict(Verdict verdict, Completeness basis, List<LastKnown> lastKnown) {
+    if (verdict != Verdict.UNKNOWN || lastKnown.isEmpty()) {
+      return verdict(verdict, basis);
+    }
+    Set<String> had = lastKnown.stream().map(LastKnown::lrcMember).collect(Collectors.toSet());
+    List<NotCovered> others =
+        basis.notCovered().stream().filter(gap -> !had.contains(gap.lrcMember())).toList();
+    String more = others.isEmpty() ? "" : "; " + doubt(basis, others);
+    return "unknown; last known: "
+        + lastKnown.stream().map(LastKnown::text).collect(Collectors.joining("; "))
+        + more;
+  }
+
+  /** Makes a line for each further copy of a found name that a silent catalog had. */
+  static List<String> notes(LogicalName name, List<LastKnown> copies) {
+    return copies.stream().map(copy -> "# last known of " + name + ": " + copy.text()).toList();
+  }
+
+  /** Returns the copies that silent catalogs had, for programs. */
+  static List<Map<String, Object>> lastKnown(List<LastKnown> copies) {
+    return copies.stream().map(Evidences::asMap).toList();
+  }
+
+  private static Map<String, Object> asMap(LastKnown copy) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("lrc", copy.lrcMember());
+    map.put("url", copy.lrc());
+    copy.falsePositiveRate().ifPresent(rate -> map.put("falsePositiveRate", rate));
+    map.put("asOf", copy.asOf());
+    map.put("silentMillis", copy.silentFor());
+    copy.lost().ifPresent(count -> map.put("lost", count));
+    map.put("text", copy.text());
+    return map;
+  }
+
   private static String doubt(Completeness basis) {
-    List<NotCovered> gaps = basis.notCovered();
+    return doubt(basis, basis.notCovered());
+  }
+
+  private static String doubt(Completeness basis, List<NotCovered> gaps) {
     if (gaps.stream().noneMatch(NotCovered::isCatalog) && !gaps.isEmpty()) {
       return String.join(", and ", gaps.stream().map(Evidences::clause).toList());
     }
@@ -123,9 +165,10 @@ public final class Evidences {
 
   /** One location with its evidence. */
   public static String location(Location location) {
+    boolean asked = location.generation() == 0;
     String how =
         location.exact()
-            ? "exact, by list"
+            ? asked ? "exact, asked directly" : "exact, by list"
             : String.format(
                 Locale.ROOT,
                 "probable, by Bloom filter (%.2f %% false positives)",
@@ -137,9 +180,7 @@ public final class Evidences {
         + part
         + ", "
         + asOf(Optional.of(location.age()))
-        + (location.generation() == 0
-            ? ", asked directly"
-            : ", generation " + location.generation());
+        + (asked ? "" : ", generation " + location.generation());
   }
 
   /** The question, and whether the answer is complete, in one line. */

@@ -58,7 +58,8 @@ public final class LocateCommand extends NamesCommand {
               "attributes",
               "targetAttributes",
               "ageMillis",
-              "text")
+              "text",
+              "lastKnown")
           .headed("lfn", "pfn", "lrc", "attributes");
 
   private static final Columns ORDERED =
@@ -72,6 +73,7 @@ public final class LocateCommand extends NamesCommand {
               "targetAttributes",
               "ageMillis",
               "text",
+              "lastKnown",
               "priority",
               "site",
               "suspect",
@@ -224,7 +226,8 @@ public final class LocateCommand extends NamesCommand {
                 err().println("rls: left out, " + why + ": " + name.logicalName());
               });
       if (name.verdict() != Verdict.FOUND) {
-        String why = Evidences.verdict(name.verdict(), about(name, result.completeness()));
+        String why =
+            Evidences.verdict(name.verdict(), about(name, result.completeness()), name.lastKnown());
         err().println("rls: " + why + ": " + name.logicalName());
       }
     }
@@ -272,15 +275,19 @@ public final class LocateCommand extends NamesCommand {
     } else if (!missing) {
       name.replicas().forEach(replica -> listing().row(row(name, replica)));
     }
+    if (!name.replicas().isEmpty() && !missing) {
+      Evidences.notes(name.logicalName(), name.lastKnown()).forEach(listing()::note);
+    }
   }
 
   private void showMissing(LocatedName name, Completeness rests) {
-    String verdict = Evidences.verdict(name.verdict(), about(name, rests));
+    String verdict = Evidences.verdict(name.verdict(), about(name, rests), name.lastKnown());
     String logical = name.logicalName().value();
     List<Object> values =
         new ArrayList<>(
             Arrays.asList(
                 logical, name.verdict(), null, null, null, null, null, millis(rests), verdict));
+    values.add(Evidences.lastKnown(name.lastKnown()));
     if (order) {
       values.addAll(Arrays.asList(null, null, null, null));
     }
@@ -323,7 +330,8 @@ public final class LocateCommand extends NamesCommand {
             values,
             targetValues,
             null,
-            "found")
+            "found",
+            Evidences.lastKnown(name.lastKnown()))
         .shownAs(logical, target, lrc, AttributeText.shown(values, targetValues));
   }
 

@@ -2,6 +2,7 @@ package org.gridrls.cli.index;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.LogicalName;
@@ -69,7 +70,8 @@ public final class LrcsCommand extends NamesCommand {
               "generation",
               "hops",
               "verdict",
-              "text")
+              "text",
+              "lastKnown")
           .headed("lfn", "lrc", "evidence");
 
   @Override
@@ -113,28 +115,36 @@ public final class LrcsCommand extends NamesCommand {
   private void show(List<NameLocations> names, Completeness completeness) {
     for (NameLocations name : names) {
       String logical = name.logicalName().value();
-      name.locations().forEach(location -> listing().row(row(logical, location)));
+      List<Map<String, Object>> lastKnown = Evidences.lastKnown(name.lastKnown());
+      name.locations().forEach(location -> listing().row(row(logical, location, lastKnown)));
       if (name.locations().isEmpty()) {
         Completeness rests = completeness.about(logical);
         Verdict kind = rests.complete() ? Verdict.NOT_REGISTERED : Verdict.UNKNOWN;
-        String verdict = Evidences.verdict(kind, rests);
+        String verdict = Evidences.verdict(kind, rests, name.lastKnown());
         listing()
             .row(
-                none(logical, kind, completeness, verdict)
+                none(logical, kind, completeness, verdict, lastKnown)
                     .shownAs(colon ? logical + ": " + verdict : logical, colon ? "" : verdict));
         no |= completeness.complete();
         unknown |= !completeness.complete();
+      } else if (!colon) {
+        Evidences.notes(name.logicalName(), name.lastKnown()).forEach(listing()::note);
       }
     }
     basis = basis == null ? completeness : Evidences.weaker(basis, completeness);
   }
 
-  private static Row none(String name, Verdict kind, Completeness rests, String text) {
+  private static Row none(
+      String name,
+      Verdict kind,
+      Completeness rests,
+      String text,
+      List<Map<String, Object>> lastKnown) {
     Long age = rests.age().map(Duration::toMillis).orElse(null);
-    return Row.of(name, null, null, null, null, age, null, null, kind, text);
+    return Row.of(name, null, null, null, null, age, null, null, kind, text, lastKnown);
   }
 
-  private Row row(String name, Location location) {
+  private Row row(String name, Location location, List<Map<String, Object>> lastKnown) {
     Row row =
         Row.of(
             name,
@@ -146,7 +156,8 @@ public final class LrcsCommand extends NamesCommand {
             location.generation(),
             location.hops(),
             Verdict.FOUND,
-            Evidences.location(location));
+            Evidences.location(location),
+            lastKnown);
     return colon
         ? row.shownAs(name + ": " + location.lrc())
         : row.shownAs(name, location.lrc(), Evidences.location(location));

@@ -1,10 +1,15 @@
 package org.gridrls.cli.mapping;
 
+import java.util.OptionalLong;
+import org.gridrls.api.Counted;
+import org.gridrls.api.RlsException;
 import org.gridrls.cli.command.ClientCommand;
+import org.gridrls.client.AdminClient;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** {@code rls clear}: a catalog becomes empty. */
@@ -18,18 +23,53 @@ public final class ClearCommand extends ClientCommand {
   @Parameters(index = "0", paramLabel = "URL", description = "The catalog.")
   String url;
 
-  @Option(names = "--yes", required = true, description = "Required: the removal cannot be undone.")
+  @Option(names = "--yes", description = "Required: the removal cannot be undone.")
   boolean yes;
+
+  @Option(names = "--dry-run", description = "Only show how many mappings would be removed.")
+  boolean dryRun;
 
   @Override
   protected int run(SoapConnector connector) {
-    LrcClient catalog = new LrcClient(connector, url);
-    LongRemoval.of(
-        url,
-        () -> {
-          catalog.clear();
-          return true;
-        });
+    if (!yes && !dryRun) {
+      throw new ParameterException(
+          spec.commandLine(), "Missing required option: '--yes' (or --dry-run)");
+    }
+    OptionalLong mappings = mappings(connector);
+    if (!dryRun) {
+      LrcClient catalog = new LrcClient(connector, url);
+      LongRemoval.of(
+          url,
+          () -> {
+            catalog.clear();
+            return true;
+          });
+    }
+    mappings.ifPresent(this::show);
     return 0;
+  }
+
+  /** As the catalog counted them before; empty for a caller who may not read statistics. */
+  private OptionalLong mappings(SoapConnector connector) {
+    try {
+      return new AdminClient(connector, url)
+          .statistics().getRole().stream()
+              .flatMap(role -> role.getCounter().stream())
+              .filter(counter -> counter.getName().equals("mappings"))
+              .mapToLong(counter -> counter.getValue())
+              .findFirst();
+    } catch (RlsException e) {
+      if (dryRun) {
+        throw e;
+      }
+      return OptionalLong.empty();
+    }
+  }
+
+  private void show(long mappings) {
+    listing()
+        .note("# " + Counted.of(mappings, "mapping") + (dryRun ? " would be" : "") + " deleted");
+    listing().detail("deleted", mappings);
+    listing().detail("dryRun", dryRun);
   }
 }

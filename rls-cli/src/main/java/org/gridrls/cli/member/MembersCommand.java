@@ -3,6 +3,7 @@ package org.gridrls.cli.member;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +25,7 @@ import org.gridrls.cli.output.Row;
 import org.gridrls.cli.text.Durations;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.client.soap.Timeouts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -37,7 +39,8 @@ import picocli.CommandLine.Parameters;
     name = "members",
     description = {
       "Shows the members of the federation known to a registry: those that are present, and "
-          + "those that are silent or away but still expected.",
+          + "those that are silent or away but still expected; "
+          + "and the catalogs that lost acknowledged changes, as indexes say.",
       "With --watch or --history: who joined, changed, left, fell silent or was removed.",
       "With --ring: the indexes that form a ring, with the slots of each."
     },
@@ -46,6 +49,9 @@ import picocli.CommandLine.Parameters;
 public final class MembersCommand extends ClientCommand {
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
   private static final Duration FOREVER = Duration.ofDays(36_500);
+
+  /** Indexes that hang must not delay the list of members. */
+  private static final Timeouts ASKING = new Timeouts(Duration.ofSeconds(2), Duration.ofSeconds(3));
 
   private static final Columns MEMBERS =
       Columns.of(
@@ -138,12 +144,23 @@ public final class MembersCommand extends ClientCommand {
       }
       showSince(registry, 0);
     } else if (!watch) {
-      show(registry.wholeList(MemberFilter.EXPECTED));
+      MemberPage page = registry.wholeList(MemberFilter.EXPECTED);
+      show(page);
+      try (SoapConnector asking = connector.with(ASKING)) {
+        showLosses(new LostByIndexes(asking).of(page.entries()));
+      }
     }
     if (watch) {
       watch(registry, wait);
     }
     return 0;
+  }
+
+  private void showLosses(Map<String, String> losses) {
+    if (!losses.isEmpty()) {
+      listing().detail("lost", losses);
+    }
+    losses.forEach((catalog, lost) -> listing().note("# " + catalog + " " + lost));
   }
 
   private void show(MemberPage page) {

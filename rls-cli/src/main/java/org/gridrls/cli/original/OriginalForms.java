@@ -3,7 +3,11 @@ package org.gridrls.cli.original;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.gridrls.api.RlsException;
 import org.gridrls.cli.command.Arguments;
+import org.gridrls.cli.command.Profile;
+import org.gridrls.cli.command.SecurityOptions;
 
 /**
  * The forms of the original's command line ({@code globus-rls-cli}), recognized by their shape and
@@ -18,6 +22,26 @@ public final class OriginalForms {
 
   /** Other arguments are returned unchanged. */
   public static List<String> translate(List<String> arguments) {
+    return translate(arguments, () -> hasCertificate(arguments));
+  }
+
+  private static boolean hasCertificate(List<String> arguments) {
+    return arguments.stream().anyMatch(word -> word.equals("--cert") || word.startsWith("--cert="))
+        || new SecurityOptions().files().certificate().isPresent()
+        || isInProfile();
+  }
+
+  /** True also for a profile that cannot be read: nothing is sent in clear by mistake. */
+  private static boolean isInProfile() {
+    try {
+      return Profile.ofUser().all().containsKey("cert");
+    } catch (RlsException e) {
+      return true;
+    }
+  }
+
+  static List<String> translate(List<String> given, BooleanSupplier certificate) {
+    List<String> arguments = OriginalUrls.translate(given, certificate);
     OriginalOptions options = OriginalOptions.of(arguments);
     List<String> command = options.command();
     if (command.isEmpty()) {

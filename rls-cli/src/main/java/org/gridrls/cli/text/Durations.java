@@ -75,6 +75,9 @@ public final class Durations {
       return String.format(Locale.ROOT, "%.1f s", millis / 1_000.0);
     }
     long minutes = duration.toMinutes();
+    if (duration.compareTo(DAYS_SHOWN) >= 0) {
+      return duration.toDays() + " days";
+    }
     return minutes < 60
         ? minutes + " min " + duration.toSecondsPart() + " s"
         : minutes / 60 + " h " + minutes % 60 + " min";

@@ -49,7 +49,7 @@ public final class MappingTsv implements Iterator<MappingTsv.Row>, AutoCloseable
       throw new RlsException(
           RlsError.BAD_ARGUMENT, "the table is empty; its first line names the columns");
     }
-    columns = Arrays.asList(line.replaceFirst("^#", "").split("\t", -1));
+    columns = Arrays.asList(line.replaceFirst("^\ufeff?#?", "").split("\t", -1));
     lfn = column("lfn");
     pfn = column("pfn");
     line = read();

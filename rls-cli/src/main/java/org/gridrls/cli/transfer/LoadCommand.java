@@ -9,7 +9,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.function.Function;
 import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.AttributedMapping;
+import org.gridrls.api.BulkMode;
+import org.gridrls.api.BulkResult;
 import org.gridrls.api.Counted;
 import org.gridrls.api.ItemFailure;
 import org.gridrls.api.ObjectType;
@@ -23,6 +27,7 @@ import org.gridrls.cli.format.BulkLoader.Numbered;
 import org.gridrls.cli.format.InputSettings;
 import org.gridrls.cli.format.MappingFormat;
 import org.gridrls.cli.format.MappingInput;
+import org.gridrls.cli.format.NameFacts;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Failure;
 import org.gridrls.cli.output.Row;
@@ -153,7 +158,7 @@ public final class LoadCommand extends ClientCommand {
     progress = new LoadProgress(err(), bytes, input::bytesRead, doneBefore + failedBefore);
     try (Interruption guard = Interruption.running(this::interrupted);
         LoadProgress shown = progress) {
-      BulkLoader loader = new BulkLoader(catalog, shown::loaded, replace);
+      BulkLoader loader = new BulkLoader(call(catalog, input.format()), shown::loaded);
       report = dryRun ? counted(input) : loader.load(remaining(input), new Noting());
       state.remove();
     } finally {
@@ -169,6 +174,16 @@ public final class LoadCommand extends ClientCommand {
           RlsError.BAD_ARGUMENT, "nothing was loaded: there are no mappings in the input", file);
     }
     return ExitCode.found(failures > 0, false);
+  }
+
+  /** A list of checksums says nothing about mappings, so it does not put any. */
+  private Function<List<AttributedMapping>, BulkResult> call(LrcClient catalog, MappingFormat of) {
+    if (of == MappingFormat.CHECKSUMS) {
+      return new NameFacts(catalog.attributes(), replace)::put;
+    }
+    return replace
+        ? items -> catalog.putAllReplacing(items, BulkMode.PER_ITEM)
+        : items -> catalog.putAll(items, BulkMode.PER_ITEM);
   }
 
   /** On a thread of the JVM that ends. */

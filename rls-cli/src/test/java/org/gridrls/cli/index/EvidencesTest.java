@@ -3,15 +3,23 @@ package org.gridrls.cli.index;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
+import org.gridrls.api.LogicalName;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.CoveredCatalog;
+import org.gridrls.api.index.Evidence;
+import org.gridrls.api.index.LastKnown;
 import org.gridrls.api.index.LocateResult;
+import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.NotCovered.Reason;
+import org.gridrls.api.index.Place;
 import org.gridrls.api.index.Verdict;
 import org.gridrls.api.update.UpdateSource;
 import org.junit.jupiter.api.Test;
@@ -31,6 +39,46 @@ class EvidencesTest {
 
   private static String unknown(NotCovered... gaps) {
     return Evidences.verdict(Verdict.UNKNOWN, of(2, gaps));
+  }
+
+  @Test
+  void lastKnownCopiesStandBeforeTheDoubtsAboutOtherCatalogs() {
+    LastKnown copy =
+        new LastKnown(
+            "http://c",
+            "c",
+            OptionalDouble.empty(),
+            Instant.parse("2026-11-27T04:01:32Z"),
+            Duration.ofMinutes(6),
+            OptionalLong.empty());
+    String had = "unknown; last known: " + copy.text();
+    NotCovered silent = gap("c", Reason.EXPIRED);
+    assertEquals(had, Evidences.verdict(Verdict.UNKNOWN, of(2, silent), List.of(copy)));
+    assertEquals(
+        had + "; d could not be reached and may have it",
+        Evidences.verdict(
+            Verdict.UNKNOWN, of(2, silent, gap("d", Reason.UNREACHABLE)), List.of(copy)));
+    assertEquals(
+        List.of("# last known of n: " + copy.text()),
+        Evidences.notes(new LogicalName("n"), List.of(copy)));
+  }
+
+  /** Such as a catalog that sent only a filter, when names of a pattern are asked for. */
+  @Test
+  void aCatalogThatWasAskedIsNotSaidToHaveSentAList() {
+    Location asked =
+        new Location(
+            "http://c",
+            "c",
+            Evidence.BLOOM,
+            false,
+            OptionalDouble.empty(),
+            Duration.ZERO,
+            0,
+            0,
+            Place.UNKNOWN,
+            Optional.empty());
+    assertEquals("c: exact, asked directly, as of 0 ms ago", Evidences.location(asked));
   }
 
   @ParameterizedTest

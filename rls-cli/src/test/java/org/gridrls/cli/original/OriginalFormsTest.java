@@ -55,6 +55,21 @@ class OriginalFormsTest {
     assertEquals(words(ours), OriginalForms.translate(words(original)));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "query lrc lfn a rls://s.example.org | false | query --colon a http://s.example.org:39281",
+        "query lrc lfn a rls://s:1 | true | query --colon a https://s:1",
+        "create a b rlsn://my_host | true | create a b http://my_host:39281",
+        "bulk create a b rls://[::1]:2/ | false | bulk create a b http://[::1]:2",
+        "admin -a rlsn://r rls://s | true | targets add http://r:39281 https://s:39281",
+        "create a rls://s/path http://s | true | create a rls://s/path http://s"
+      })
+  void theOriginalsUrlsAreUnderstood(String original, boolean certificate, String ours) {
+    assertEquals(words(ours), OriginalForms.translate(words(original), () -> certificate));
+  }
+
   /** The command lines of the data replication service. */
   @ParameterizedTest
   @CsvSource(

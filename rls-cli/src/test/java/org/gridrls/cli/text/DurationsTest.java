@@ -24,7 +24,13 @@ class DurationsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"7, 7 ms", "1500, 1.5 s", "61000, 1 min 1 s", "3660000, 1 h 1 min"})
+  @CsvSource({
+    "7, 7 ms",
+    "1500, 1.5 s",
+    "61000, 1 min 1 s",
+    "3660000, 1 h 1 min",
+    "31532400000, 364 days"
+  })
   void areShownShort(long millis, String text) {
     assertEquals(text, Durations.shown(Duration.ofMillis(millis)));
   }

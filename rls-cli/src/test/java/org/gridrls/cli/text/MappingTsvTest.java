@@ -36,7 +36,7 @@ class MappingTsvTest {
 
   @Test
   void aCommentSignBeforeTheFirstColumnIsNoPartOfIt() {
-    try (MappingTsv table = table("#lfn\tpfn\tsize\na\tb\t\n")) {
+    try (MappingTsv table = table("\ufeff#lfn\tpfn\tsize\na\tb\t\n")) {
       assertTrue(table.next().mapping().logicalAttributes().isEmpty());
     }
   }

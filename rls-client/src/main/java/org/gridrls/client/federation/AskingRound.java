@@ -89,8 +89,7 @@ final class AskingRound {
       if (one.lrc().isEmpty()) {
         return Optional.empty();
       }
-      AskedForNames catalog =
-          round.catalog(one.lrc().get(), Place.UNKNOWN, ServerIdentity.named(one.lrcMember()));
+      AskedForNames catalog = round.catalog(one.lrc().get(), Place.UNKNOWN, one.expected());
       catalog.knownAt(one.generation());
       catalog.names.addAll(names);
     }

@@ -58,7 +58,7 @@ final class ExpectedCatalogs {
         removed.addAll(page.removed());
         answered = true;
         if (!page.settling().isZero()) {
-          doubts.add(doubt(registry.getKey(), "does not know yet whether its list is whole"));
+          doubts.add(doubt(registry.getKey(), "may not know all catalogs yet"));
         }
       } catch (RlsException e) {
         failure = e;

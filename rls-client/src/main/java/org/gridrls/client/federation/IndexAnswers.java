@@ -15,6 +15,7 @@ import org.gridrls.api.LogicalName;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.CoveredCatalog;
 import org.gridrls.api.index.IndexAnswer;
+import org.gridrls.api.index.LastKnown;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.NotCovered;
@@ -44,7 +45,25 @@ final class IndexAnswers {
   }
 
   IndexAnswer united() {
-    return answers.size() == 1 ? answers.get(0) : new IndexAnswer(locations(), completeness());
+    if (answers.size() == 1) {
+      return answers.get(0);
+    }
+    Completeness basis = completeness();
+    List<NameLocations> all = new ArrayList<>(names.size());
+    for (int i = 0; i < names.size(); i++) {
+      all.add(new NameLocations(names.get(i), locations(i), lastKnown(i, basis)));
+    }
+    return new IndexAnswer(all, basis);
+  }
+
+  /** Returns the last that any index knew of each catalog that none of them covers. */
+  private List<LastKnown> lastKnown(int name, Completeness basis) {
+    Map<String, LastKnown> byCatalog = new LinkedHashMap<>();
+    answers.stream()
+        .flatMap(answer -> answer.names().get(name).lastKnown().stream())
+        .filter(one -> one.isBeyond(basis))
+        .forEach(one -> byCatalog.merge(one.lrcMember(), one, LastKnown::later));
+    return List.copyOf(byCatalog.values());
   }
 
   private List<NameLocations> locations() {

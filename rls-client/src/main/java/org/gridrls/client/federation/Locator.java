@@ -20,6 +20,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.IndexAnswer;
+import org.gridrls.api.index.LastKnown;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.LocatedName;
 import org.gridrls.api.index.NameLocations;
@@ -110,7 +111,7 @@ public final class Locator {
     Completeness resolved = resolved(basis, first, second, lost);
     List<LocatedName> names = new ArrayList<>(answer.names().size());
     for (NameLocations name : answer.names()) {
-      names.add(located(name.logicalName(), first, second, resolved));
+      names.add(located(name, first, second, resolved));
     }
     List<CatalogOutcome> outcomes = new ArrayList<>(first.outcomes());
     second.ifPresent(round -> outcomes.addAll(round.outcomes()));
@@ -248,7 +249,8 @@ public final class Locator {
   }
 
   private static LocatedName located(
-      LogicalName name, AskingRound first, Optional<AskingRound> second, Completeness basis) {
+      NameLocations asked, AskingRound first, Optional<AskingRound> second, Completeness basis) {
+    LogicalName name = asked.logicalName();
     List<Replica> replicas = new ArrayList<>(first.replicas(name.value()));
     if (replicas.isEmpty()) {
       second.ifPresent(round -> replicas.addAll(round.replicas(name.value())));
@@ -259,6 +261,7 @@ public final class Locator {
             : basis.about(name.value()).complete() && first.allAnswered(name.value())
                 ? Verdict.NOT_REGISTERED
                 : Verdict.UNKNOWN;
-    return new LocatedName(name, verdict, replicas);
+    List<LastKnown> beyond = asked.lastKnown().stream().filter(one -> one.isBeyond(basis)).toList();
+    return new LocatedName(name, verdict, replicas, beyond);
   }
 }

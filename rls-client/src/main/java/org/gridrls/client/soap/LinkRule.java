@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.UrlAuthority;
 
 /**
  * Decides which addresses may be connected to; consulted before anything is sent. Implementations
@@ -41,7 +42,7 @@ public interface LinkRule {
   }
 
   private static boolean names(Set<String> plain, URI address) {
-    String host = String.valueOf(address.getHost()).toLowerCase(Locale.ROOT);
-    return plain.contains(host) || plain.contains(host + ":" + address.getPort());
+    String host = UrlAuthority.host(address).orElse("").toLowerCase(Locale.ROOT);
+    return plain.contains(host) || plain.contains(host + ":" + UrlAuthority.port(address));
   }
 }

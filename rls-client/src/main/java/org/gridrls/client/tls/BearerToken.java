@@ -1,8 +1,6 @@
 package org.gridrls.client.tls;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
@@ -17,7 +15,7 @@ public final class BearerToken implements Supplier<String> {
 
   private static String read(Path file) {
     try {
-      String token = Files.readString(file, StandardCharsets.UTF_8).strip();
+      String token = SecretFiles.text(file).strip();
       if (token.isEmpty() || !token.chars().allMatch(c -> c > ' ' && c < 127)) {
         throw PemFile.refused(file, "holds no token");
       }

@@ -2,7 +2,6 @@ package org.gridrls.client.tls;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -74,7 +73,7 @@ public record KeyMaterial(PrivateKey key, List<X509Certificate> chain) {
 
   private static String firstLine(Path file) {
     try {
-      return Files.readString(file, StandardCharsets.UTF_8).lines().findFirst().orElse("");
+      return SecretFiles.text(file).lines().findFirst().orElse("");
     } catch (IOException e) {
       throw PemFile.refused(file, "of the password can't be read");
     }

@@ -1,6 +1,7 @@
 package org.gridrls.client.tls;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
@@ -39,6 +40,12 @@ public final class SecretFiles {
     if (isOpen(file)) {
       log.warn("others can read {}: chmod 600 {}", what, file);
     }
+  }
+
+  /** Reads a text in UTF-8 without the byte order mark that some editors put at its head. */
+  public static String text(Path file) throws IOException {
+    String text = Files.readString(file, StandardCharsets.UTF_8);
+    return text.startsWith("\ufeff") ? text.substring(1) : text;
   }
 
   /** Attributes of a new file that only its owner can read. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
@@ -25,6 +27,7 @@ import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.CoveredCatalog;
 import org.gridrls.api.index.Evidence;
 import org.gridrls.api.index.IndexAnswer;
+import org.gridrls.api.index.LastKnown;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.NotCovered;
@@ -103,6 +106,29 @@ class IndexQuestionTest {
     assertEquals(
         List.of("x", "y", "z"),
         both.names().get(0).locations().stream().map(Location::lrc).toList());
+  }
+
+  private static IndexAnswer knew(int covered, List<String> missing, LastKnown... copies) {
+    IndexAnswer said = answer(true, covered, missing);
+    return new IndexAnswer(
+        List.of(new NameLocations(NAME, List.of(), List.of(copies))), said.completeness());
+  }
+
+  private static LastKnown silent(String lrc, int seconds) {
+    return new LastKnown(
+        lrc,
+        lrc,
+        OptionalDouble.empty(),
+        Instant.EPOCH,
+        Duration.ofSeconds(seconds),
+        OptionalLong.empty());
+  }
+
+  @Test
+  void ofCatalogsThatNoIndexCoversTheLastThatAnyKnewCounts() {
+    indexes.put("a", () -> knew(1, List.of("x", "y"), silent("x", 9), silent("y", 9)));
+    indexes.put("b", () -> knew(2, List.of("y"), silent("y", 5)));
+    assertEquals(List.of(silent("y", 5)), ask(LONG, "a", "b").names().get(0).lastKnown());
   }
 
   @Test

@@ -5,13 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.stream.Stream;
@@ -27,6 +30,7 @@ import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.CoveredCatalog;
 import org.gridrls.api.index.Evidence;
 import org.gridrls.api.index.IndexAnswer;
+import org.gridrls.api.index.LastKnown;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
@@ -44,10 +48,12 @@ import org.junit.jupiter.api.Test;
 class LocatorTest {
   private static final LogicalName NAME = new LogicalName("cms/a.root");
   private static final Duration DEADLINE = Duration.ofSeconds(20);
+  private static final String ID = "the id of a catalog";
 
   private final ExecutorService executor = BoundedExecutors.pool("locator-test", 4, 100);
   private final Map<String, Locator.Catalogs> catalogs = new HashMap<>();
   private final Map<String, Set<String>> removed = new HashMap<>();
+  private final Map<String, MemberAddress> asked = new ConcurrentHashMap<>();
   private IndexAnswer evidence = new IndexAnswer(List.of(), new Completeness(0, true, List.of()));
   private final Locator locator =
       new Locator(
@@ -55,6 +61,7 @@ class LocatorTest {
             @Override
             public List<NameMappings> query(
                 MemberAddress lrc, List<String> names, AttributeSelection attributes) {
+              asked.put(lrc.url(), lrc);
               return catalogs.get(lrc.url()).query(lrc, names, attributes);
             }
 
@@ -137,7 +144,10 @@ class LocatorTest {
   private void covers(String... lrcs) {
     List<CoveredCatalog> covers =
         Stream.of(lrcs)
-            .map(lrc -> new CoveredCatalog(lrc + "-member", 1, 7, Duration.ZERO).at(lrc))
+            .map(
+                lrc ->
+                    new CoveredCatalog(lrc + "-member", 1, 7, Duration.ZERO)
+                        .at(lrc, Optional.of(ID)))
             .toList();
     evidence =
         new IndexAnswer(List.of(), new Completeness(lrcs.length, true, List.of()).with(covers));
@@ -301,6 +311,43 @@ class LocatorTest {
             new Completeness(2, true, List.of())
                 .with(List.of(new CoveredCatalog("b-member", 1, 7, Duration.ZERO))));
     assertEquals(Verdict.UNKNOWN, verdict(answer(true, "a")), "an index of an earlier version");
+  }
+
+  @Test
+  void lastKnownCopiesStayOnlyOfCatalogsThatDidNotAnswer() {
+    NotCovered silent =
+        NotCovered.of("c", Optional.of("c"), NotCovered.Reason.EXPIRED, "silent for 6 min");
+    LastKnown copy =
+        new LastKnown(
+            "c",
+            "c",
+            OptionalDouble.empty(),
+            Instant.EPOCH,
+            Duration.ofMinutes(6),
+            OptionalLong.empty());
+    IndexAnswer answer =
+        new IndexAnswer(
+            List.of(new NameLocations(NAME, List.of(), List.of(copy))),
+            new Completeness(1, true, List.of(silent)));
+    assertEquals(List.of(copy), locate(answer).names().get(0).lastKnown());
+    assertEquals(Verdict.UNKNOWN, verdict(answer));
+    hasNot("c");
+    CatalogToAsk itself = new CatalogToAsk("c", "c", Place.UNKNOWN, ServerIdentity.named("c"));
+    LocateResult asked = locate(answer, List.of(itself), DEADLINE);
+    assertEquals(List.of(), asked.names().get(0).lastKnown());
+    assertEquals(Verdict.NOT_REGISTERED, asked.names().get(0).verdict());
+  }
+
+  @Test
+  void allCatalogsThatAreAskedOnceMoreAreRecognisedByTheirIds() {
+    hasNot("a");
+    removed.put("a", Set.of(NAME.value()));
+    hasNot("b");
+    covers("a", "b");
+    assertEquals(Verdict.NOT_REGISTERED, verdict(answer(true, "a")));
+    assertEquals(
+        Optional.of(new ServerIdentity.CatalogVersion(ID, 1, 7)),
+        asked.get("b").expected().orElseThrow().catalog());
   }
 
   @Test

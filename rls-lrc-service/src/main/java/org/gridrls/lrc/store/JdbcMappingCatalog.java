@@ -66,6 +66,7 @@ public final class JdbcMappingCatalog
   private final JdbcStoreHealth health;
   private final SingleLookups lookups;
   private final CatalogStart start;
+  private volatile boolean examined;
 
   private JdbcMappingCatalog(
       StoreConfig config, JdbcDialect dialect, Closer closer, BootIds bootIds) {
@@ -126,6 +127,7 @@ public final class JdbcMappingCatalog
   private void examine(boolean full) {
     try {
       dialect.examine(full).ifPresent(health::damaged);
+      examined |= full;
     } catch (RlsException failure) {
       throw health.meaning(failure);
     }
@@ -139,6 +141,11 @@ public final class JdbcMappingCatalog
   /** Why the store refuses writes, without its path, which is not public. */
   public Optional<String> trouble() {
     return health.trouble().map(trouble -> trouble.kind().summary());
+  }
+
+  /** Returns true if the store should be checked as a whole and was not since it was opened. */
+  public boolean isUnchecked() {
+    return dialect.isExamined() && !examined;
   }
 
   /** Whether the store is known to be damaged. */

@@ -72,7 +72,8 @@ public final class InMemoryLocationIndex implements LocationIndex {
     LocationsAtOneMoment found = new LocationsAtOneMoment(coverage);
     List<NameLocations> answers = new ArrayList<>(names.size());
     for (int i = 0; i < names.size(); i++) {
-      answers.add(new NameLocations(names.get(i), found.of(asked.get(i))));
+      QueriedName name = asked.get(i);
+      answers.add(new NameLocations(names.get(i), found.of(name), coverage.lastKnown(name)));
     }
     return answers;
   }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.UrlAuthority;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.update.UpdateSource;
@@ -78,7 +79,7 @@ record SenderCheck(MembershipView membership) {
 
   private static String host(String url) {
     try {
-      return URI.create(url).getHost();
+      return UrlAuthority.host(URI.create(url)).orElse(null);
     } catch (IllegalArgumentException e) {
       return null;
     }

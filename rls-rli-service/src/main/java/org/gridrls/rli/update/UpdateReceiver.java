@@ -280,7 +280,8 @@ public final class UpdateReceiver {
       Optional<BaseState> missing,
       Arrival arrival) {
     SourceState made = apply.next().apply(content);
-    SourceState next = made.after(LostStates.former(related, made.source()), missing);
+    SourceState next =
+        made.after(LostStates.former(related, made.source()), missing).remembering(related);
     noteLoss(related, next);
     return sources.replace(related, Precedence.replacing(related, next, arrival.now()));
   }

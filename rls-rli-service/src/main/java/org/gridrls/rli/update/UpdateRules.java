@@ -48,7 +48,9 @@ final class UpdateRules {
       BloomFilter filter,
       long names,
       Arrival arrival) {
-    ContentChange change = filters.change(held.map(SourceState::content), filter, names);
+    Optional<Content> before = // of another start it stays, which may have had more names
+        held.filter(state -> state.source().bootId() == source.bootId()).map(SourceState::content);
+    ContentChange change = filters.change(before, filter, names);
     return new Apply(
         granted(source),
         change,

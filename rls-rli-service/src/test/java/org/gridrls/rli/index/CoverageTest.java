@@ -286,7 +286,9 @@ class CoverageTest extends WildcardFixture {
     assertEquals(List.of(), completeness().covers());
     Completeness basis = lookUp(Optional.empty()).answer().completeness();
     assertEquals(
-        List.of(new CoveredCatalog("a", 1, 1, Duration.ofSeconds(5)).at(url("a"))), basis.covers());
+        List.of(
+            new CoveredCatalog("a", 1, 1, Duration.ofSeconds(5)).at(url("a"), Optional.empty())),
+        basis.covers());
   }
 
   private Lookup lookUp(Optional<Duration> maxAge) {

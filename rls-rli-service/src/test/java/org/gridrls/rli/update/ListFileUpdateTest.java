@@ -48,7 +48,7 @@ class ListFileUpdateTest {
   private UpdateReceiver start(Executor merging) {
     sources = new Sources();
     NameFiles files = new NameFiles(directory, Clocks.both(clock));
-    files.reopen(sources);
+    files.reopen(sources, Duration.ZERO);
     return new UpdateReceiver(sources, LIMITS, Clocks.both(clock), files, merging);
   }
 

@@ -32,6 +32,8 @@ import org.junit.jupiter.api.Test;
  */
 class MovingNamesTest extends ReceiverFixture {
   private static final int STEPS = 700;
+  private static final LastKnownLimits LAST_KNOWN =
+      new LastKnownLimits(Duration.ofHours(1), Long.MAX_VALUE);
   private static final List<String> NAMES =
       IntStream.range(0, 12).mapToObj(i -> "name/" + i).toList();
 
@@ -96,7 +98,8 @@ class MovingNamesTest extends ReceiverFixture {
 
   private void sweepSometimes() {
     if (random.nextInt(50) == 0) {
-      new IndexExpiry(sources, receiver, () -> Duration.ofHours(1), Clocks.both(clock)).run();
+      new IndexExpiry(sources, receiver, () -> LAST_KNOWN, membership::known, Clocks.both(clock))
+          .run();
     }
   }
 

@@ -109,7 +109,7 @@ class UpdateScheduleTest {
 
   private void start() {
     sources = new Sources();
-    lists.ifPresent(files -> files.reopen(sources));
+    lists.ifPresent(files -> files.reopen(sources, Duration.ZERO));
     receiver =
         new UpdateReceiver(
             sources,

@@ -1,5 +1,7 @@
 package org.gridrls.kit.config;
 
+import org.gridrls.api.UrlAuthority;
+
 /**
  * One setting: its key, its value as text, its default, and its description. Immutable.
  *
@@ -14,9 +16,7 @@ public record Setting(
     if (key.contains("password")) {
       return value.isEmpty() ? "" : HIDDEN;
     }
-    return value
-        .replaceAll("(?i)(password=)[^&;]*", "$1" + HIDDEN)
-        .replaceAll("(//[^/@:]*:)[^/@]*@", "$1" + HIDDEN + "@");
+    return UrlAuthority.masked(value);
   }
 
   @Override

@@ -43,6 +43,7 @@ import org.gridrls.kit.host.soap.AttachmentGate;
 import org.gridrls.kit.host.soap.CallEnd;
 import org.gridrls.kit.host.soap.CallGate;
 import org.gridrls.kit.host.soap.CallMeter;
+import org.gridrls.kit.host.soap.EmptyBody;
 import org.gridrls.kit.host.soap.EnvelopePrefixes;
 import org.gridrls.kit.host.soap.LeanServer;
 import org.gridrls.kit.host.soap.MeteredContent;
@@ -322,6 +323,7 @@ public final class SoapHost implements AutoCloseable {
     factory.getInInterceptors().add(new MeteredContent(limits, binary));
     factory.getInInterceptors().add(new MtomInKind());
     factory.getInInterceptors().add(new EnvelopePrefixes());
+    factory.getInInterceptors().add(new EmptyBody());
     factory.getOutFaultInterceptors().add(new TypedFaults());
     factory.getInInterceptors().add(new CallGate(endpoint.name(), gate));
     factory.getInInterceptors().add(AttachmentGate.before());

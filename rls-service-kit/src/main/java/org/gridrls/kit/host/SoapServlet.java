@@ -1,7 +1,9 @@
 package org.gridrls.kit.host;
 
 import jakarta.servlet.ServletConfig;
+import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.apache.cxf.transport.http.DestinationRegistry;
@@ -15,6 +17,32 @@ import org.apache.cxf.transport.servlet.servicelist.ServiceListGeneratorServlet;
  */
 final class SoapServlet extends CXFNonSpringServlet {
   private static final long serialVersionUID = 1;
+
+  /** HTTP has no document for which GET works and HEAD does not. */
+  @Override
+  protected void doHead(HttpServletRequest request, HttpServletResponse response)
+      throws ServletException {
+    doGet(
+        new HttpServletRequestWrapper(request) {
+          @Override
+          public String getMethod() {
+            return "GET";
+          }
+        },
+        response);
+  }
+
+  /** Clients of .NET ask for a WSDL without imports; they read the usual one as well. */
+  @Override
+  protected void doGet(HttpServletRequest request, HttpServletResponse response)
+      throws ServletException {
+    if ("singleWsdl".equalsIgnoreCase(request.getQueryString())) {
+      response.setStatus(HttpServletResponse.SC_FOUND);
+      response.setHeader("Location", request.getRequestURI() + "?wsdl");
+    } else {
+      super.doGet(request, response);
+    }
+  }
 
   @Override
   protected ServletController createServletController(ServletConfig config) {

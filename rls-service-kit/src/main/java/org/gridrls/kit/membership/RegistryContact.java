@@ -29,8 +29,7 @@ public record RegistryContact(
   /** Says in a sentence without its subject, the registry, why members may be missing. */
   public String doubt(Instant now) {
     if (reachable && heardAt.isPresent()) {
-      return "does not know yet whether its list is whole (it was restarted, or could not accept a"
-          + " member): catalogs that joined there may be missing";
+      return "may not know all catalogs yet (it was restarted, or could not accept one)";
     }
     String time =
         heardAt

@@ -12,7 +12,7 @@ class SettingTest {
     "lrc.password, secret, ***",
     "lrc.store, jdbc:postgresql://db/rls?user=a&password=secret&ssl=true,"
         + " jdbc:postgresql://db/rls?user=a&password=***&ssl=true",
-    "lrc.store, jdbc:mysql://a:secret@db:3306/rls, jdbc:mysql://a:***@db:3306/rls",
+    "lrc.store, jdbc:mysql://a:secret@db:3306/rls, jdbc:mysql://***@db:3306/rls",
     "lrc.store, jdbc:sqlite:/data/lrc.db, jdbc:sqlite:/data/lrc.db",
     "membership.registry, http://[::1]:39281, http://[::1]:39281"
   })

@@ -149,6 +149,16 @@ class SoapFaultsTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", "text", "<!-- nothing -->"})
+  void anEmptyBodyWithAnActionIsTheSendersFault(String body) throws Exception {
+    for (String operation : new String[] {"ping", "setConfiguration"}) {
+      HttpResponse<String> reply = server.call(operation, TestServer.envelope(body));
+      assertEquals("BAD_ARGUMENT", code(reply), reply.body());
+      assertTrue(faultCode(reply).endsWith(":Client"), reply.body());
+    }
+  }
+
   @Test
   void aNameInAFaultIsInTheEncodingThatTheReplySays() throws Exception {
     HttpResponse<String> reply =

@@ -179,6 +179,19 @@ class SoapHostTest {
     try (TestServer server = TestServer.start(Map.of())) {
       String wsdl = server.get("/ws/admin?wsdl").body();
       assertTrue(wsdl.contains("location=\"" + server.url("/ws/admin") + "\""), wsdl);
+      HttpResponse<String> head = server.ask("HEAD", "/ws/admin?wsdl");
+      assertEquals(200, head.statusCode());
+      assertEquals("", head.body());
+      HttpResponse<String> single = server.get("/ws/admin?singleWsdl");
+      assertEquals(302, single.statusCode());
+      assertEquals("/ws/admin?wsdl", single.headers().firstValue("Location").orElseThrow());
+    }
+  }
+
+  @Test
+  void aPageThatTakesNoPostSaysSo() throws Exception {
+    try (TestServer server = TestServer.start(Map.of())) {
+      assertEquals(405, server.ask("POST", "/health").statusCode());
     }
   }
 

@@ -138,6 +138,24 @@ public final class TestServer implements AutoCloseable {
             .build());
   }
 
+  /** Names the operation by SOAPAction too. */
+  HttpResponse<String> call(String operation, String message)
+      throws IOException, InterruptedException {
+    return send(
+        HttpRequest.newBuilder(URI.create(url("/ws/admin")))
+            .header("Content-Type", "text/xml")
+            .header("SOAPAction", "\"https://gridrls.org/ns/admin/1/" + operation + "\"")
+            .POST(HttpRequest.BodyPublishers.ofString(message))
+            .build());
+  }
+
+  HttpResponse<String> ask(String method, String path) throws IOException, InterruptedException {
+    return send(
+        HttpRequest.newBuilder(URI.create(url(path)))
+            .method(method, HttpRequest.BodyPublishers.noBody())
+            .build());
+  }
+
   /** Sends bytes as they are, not all of a request perhaps, and returns all that comes back. */
   String raw(String request) throws IOException {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), host.port())) {

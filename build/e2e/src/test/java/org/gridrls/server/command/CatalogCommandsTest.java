@@ -175,7 +175,9 @@ class CatalogCommandsTest {
     create("a");
     assertEquals(2, shell.rls("clear", url));
     assertEquals(1, names().size());
-    shell.done("clear", "--yes", url);
+    assertEquals(List.of("# 1 mapping would be deleted"), shell.done("clear", "--dry-run", url));
+    assertEquals(1, names().size());
+    assertEquals(List.of("# 1 mapping deleted"), shell.done("admin", "-e", url));
     assertEquals(List.of(), names());
   }
 

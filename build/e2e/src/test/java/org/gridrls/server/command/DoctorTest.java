@@ -40,6 +40,8 @@ class DoctorTest {
       shell.done("doctor", "--json", servers.url("registry"));
       assertTrue(shell.out.toString().contains("\"details\": {\"wrong\":0}"), shell.out::toString);
       clocksThatDifferAreFound(servers.url("lrc-1"));
+      shell.done("doctor", servers.url("lrc-1"));
+      assertTrue(says("note", "its store is unchecked since start"), shell.out::toString);
     }
   }
 

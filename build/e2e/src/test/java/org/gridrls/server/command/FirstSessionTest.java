@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.gridrls.api.Mapping;
 import org.gridrls.client.AdminClient;
+import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.server.ServerProcess;
@@ -57,6 +59,50 @@ class FirstSessionTest {
       Eventually.holds("the registry has settled", () -> knowsAllMembers(admin));
       goesAsWritten(steps(AFTERWARDS, "A \"no\" is valid"), 2, server);
     }
+  }
+
+  /** A no with its time, an unknown name, and a last known copy, with a catalog that is killed. */
+  @Test
+  void theThreeAnswersOfTheFirstScreenAreReal() throws Exception {
+    try (ServerProcess geneva =
+            ServerProcess.start(
+                directory.resolve("geneva"),
+                "name=geneva",
+                "registry.settle=1ms",
+                "registry.lease-default=1ms");
+        ServerProcess lyon =
+            ServerProcess.start(
+                directory.resolve("lyon"),
+                "name=lyon",
+                "roles=lrc",
+                "membership.registry=" + geneva.url(),
+                "membership.lease=3s",
+                "lrc.update.lease=3s",
+                "lrc.update.immediate.interval=200ms");
+        SoapConnector connector = new SoapConnector(Timeouts.DEFAULT)) {
+      List<Step> steps = steps("## Three answers", "## Two commands");
+      List<Step> before = steps.subList(0, 1);
+      List<Step> after = steps.subList(1, steps.size());
+      new LrcClient(connector, lyon.url()).create(Mapping.of("cms/run7/a.root", "root://lyon//a"));
+      awaitPrinted("asked lyon (1 of 1 name", "locate cms/run7/a.root", geneva);
+      awaitPrinted("complete: covers all 2", "locate nobody/has/this", geneva);
+      goesAsWritten(before, 1, geneva);
+      lyon.kill();
+      awaitPrinted("lyon has been silent", "locate nobody/has/this", geneva);
+      goesAsWritten(after, 2, geneva);
+    }
+  }
+
+  private static void awaitPrinted(String text, String command, ServerProcess server) {
+    Eventually.holds(
+        text,
+        () -> {
+          try {
+            return run(command + " " + server.url()).toString().contains(text);
+          } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        });
   }
 
   private static void goesAsWritten(List<Step> steps, int count, ServerProcess server)
@@ -112,6 +158,7 @@ class FirstSessionTest {
   private static List<String> timeless(List<String> lines) {
     return lines.stream()
         .map(line -> line.replaceAll("\\b[\\d.]+ (ms|s|min)\\b", "…").replaceAll(" {2,}", "  "))
+        .map(line -> line.replaceAll("\\b\\d{4}-\\d\\d-\\d\\dT[\\d:]+Z", "…"))
         .toList();
   }
 

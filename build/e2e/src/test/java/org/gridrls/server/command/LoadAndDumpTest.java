@@ -16,13 +16,22 @@ import java.util.List;
 import java.util.Properties;
 import java.util.function.BooleanSupplier;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.gridrls.api.Attribute;
+import org.gridrls.api.AttributeDefinition;
+import org.gridrls.api.AttributeType;
 import org.gridrls.api.AttributedMapping;
+import org.gridrls.api.BulkResult;
 import org.gridrls.api.ItemFailure;
 import org.gridrls.api.Mapping;
+import org.gridrls.api.ObjectType;
+import org.gridrls.api.RlsError;
 import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.format.BulkLoader;
 import org.gridrls.cli.format.BulkLoader.Numbered;
+import org.gridrls.cli.format.NameFacts;
 import org.gridrls.cli.text.InputHash;
+import org.gridrls.client.LrcClient;
 import org.gridrls.server.CommandRun;
 import org.gridrls.server.Servers;
 import org.gridrls.testkit.Eventually;
@@ -238,6 +247,33 @@ class LoadAndDumpTest {
     assertEquals(reached.stream().sorted().distinct().toList(), reached);
     assertEquals(reached.stream().map(line -> line - 1).toList(), before);
     assertEquals(List.of(), failed);
+  }
+
+  @Test
+  void aChecksumDoesNotRegisterANameAgain() {
+    LrcClient catalog = servers.lrc("to");
+    catalog.put(AttributedMapping.plain(Mapping.of("sum/here", "t")));
+    catalog.defineAttribute(
+        new AttributeDefinition("adler32", ObjectType.LOGICAL_NAME, AttributeType.STRING));
+    List<AttributedMapping> items =
+        Stream.of("sum/here", "sum/gone").map(name -> sum(name, "0a1b2c3d")).toList();
+    for (int repeated = 0; repeated < 2; repeated++) {
+      BulkResult result = new NameFacts(catalog.attributes(), false).put(items);
+      assertEquals(
+          List.of(RlsError.LOGICAL_NAME_NOT_FOUND),
+          result.failures().stream().map(ItemFailure::error).toList());
+      assertEquals(1, result.applied());
+    }
+    List<AttributedMapping> other = List.of(sum("sum/here", "ffffffff"));
+    assertEquals(0, new NameFacts(catalog.attributes(), false).put(other).applied());
+    assertEquals(1, new NameFacts(catalog.attributes(), true).put(other).applied());
+    assertEquals(1, shell.rls("exists", "sum/gone", to));
+    catalog.attributes().undefine(ObjectType.LOGICAL_NAME, "adler32", true);
+  }
+
+  private static AttributedMapping sum(String name, String value) {
+    return new AttributedMapping(
+        Mapping.of(name, "t"), List.of(Attribute.text("adler32", value)), List.of());
   }
 
   @Test

@@ -9,8 +9,11 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.BulkMode;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.Mapping;
@@ -295,5 +298,49 @@ class ReplicationTest extends ReplicationTestBase {
   private ReplicationStateXml finished(String id) {
     awaitFinished(id);
     return client().of(id, Replicator::getStatus).getState();
+  }
+
+  @Test
+  void sixteenHangingSourcesDoNotDelayTheFilesOfAGoodOne() throws IOException {
+    List<ServerSocket> silent = new ArrayList<>();
+    try {
+      register(0, 10);
+      List<AttributedMapping> hanging = new ArrayList<>();
+      for (int i = 0; i < 16; i++) {
+        ServerSocket one = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        silent.add(one);
+        hanging.add(source("hangs/" + i, "http://127.0.0.1:" + one.getLocalPort() + "/f"));
+      }
+      servers.lrc("lrc-1").putAll(hanging, BulkMode.PER_ITEM);
+      servers.awaitInStep("rli-1");
+      replicator("replicator.stall", "5m");
+      String[] names = IntStream.range(0, 16).mapToObj(i -> "hangs/" + i).toArray(String[]::new);
+      String waiting = requested(names);
+      Eventually.holds("all transfers wait", () -> status(waiting).getCount().getActive() == 16);
+      String good = requested("-i", list(0, 10).toString());
+      assertEquals(10, awaitFinished(good).getDone());
+      assertEquals(16, status(waiting).getCount().getActive());
+    } finally {
+      for (ServerSocket one : silent) {
+        one.close();
+      }
+    }
+  }
+
+  @Test
+  void aCopyWhoseHostIsBusyIsAwaitedBeforeAnAttemptCounts() throws IOException {
+    register(0, 30);
+    try (FileStore liar = new FileStore()) {
+      List<AttributedMapping> wrong = new ArrayList<>();
+      for (int i = 0; i < 30; i++) {
+        liar.lies.put("/" + name(i), new byte[2_000]);
+        wrong.add(source(name(i), liar.url("/" + name(i))));
+      }
+      servers.lrc("lrc-1").putAll(wrong, BulkMode.PER_ITEM);
+      replicator("replicator.attempts", "1", "replicator.per-source", "1");
+      String id = requested("-i", list(0, 30).toString());
+      assertEquals(30, awaitFinished(id).getDone());
+      requireCopies(0, 30);
+    }
   }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.UrlAuthority;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.client.ServiceAddress;
 
@@ -42,15 +43,15 @@ final class ServerUrls {
     if (scheme.equals("http") || scheme.equals("https")) {
       return requireServer(url, url);
     }
-    if (!original(scheme) || uri.getHost() == null) {
+    if (!original(scheme) || UrlAuthority.host(uri).isEmpty()) {
       throw new RLSException(
           RLSClient.RLS_BADURL,
           "Bad URL: " + url + " (rls://host:port, rlsn://host:port or http://host:port)");
     }
-    int port = uri.getPort() < 0 ? PORT_DEFAULT : uri.getPort();
+    int port = UrlAuthority.port(uri) < 0 ? PORT_DEFAULT : UrlAuthority.port(uri);
     String mapped =
-        template(scheme, uri.getHost() + ":" + port)
-            .replace("{host}", uri.getHost())
+        template(scheme, UrlAuthority.host(uri).orElseThrow() + ":" + port)
+            .replace("{host}", UrlAuthority.host(uri).orElseThrow())
             .replace("{port}", String.valueOf(port));
     return requireServer(url, mapped);
   }
@@ -67,11 +68,12 @@ final class ServerUrls {
   String shown(String endpoint, String like, MemberPort port) throws RLSException {
     String scheme = String.valueOf(parse(like).getScheme()).toLowerCase(Locale.ROOT);
     URI uri = parse(endpoint);
-    if (!original(scheme) || uri.getHost() == null || uri.getPort() < 0) {
+    if (!original(scheme) || UrlAuthority.host(uri).isEmpty() || UrlAuthority.port(uri) < 0) {
       return endpoint;
     }
     for (String each : List.of(scheme, scheme.equals(RLS) ? RLSN : RLS)) {
-      String candidate = each + "://" + uri.getHost() + ":" + uri.getPort();
+      String candidate =
+          each + "://" + UrlAuthority.host(uri).orElseThrow() + ":" + UrlAuthority.port(uri);
       if (leadsTo(candidate, port, endpoint)) {
         return candidate;
       }

@@ -24,6 +24,7 @@ class ServerUrlsTest {
   void theCustomaryPortIsThatOfTheOriginal() throws RLSException {
     assertEquals("http://old.org:39281", URLS.server("rls://old.org"));
     assertEquals("http://old.org:5000", URLS.server("rlsn://old.org:5000"));
+    assertEquals("http://old_1.org:5000", URLS.server("rls://old_1.org:5000"));
     assertEquals("http://[::1]:5000", URLS.server("RLS://[::1]:5000"));
   }
 

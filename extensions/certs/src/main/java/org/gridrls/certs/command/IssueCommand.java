@@ -12,6 +12,7 @@ import org.gridrls.certs.AuthorityDirectory;
 import org.gridrls.certs.CertificateOrder;
 import org.gridrls.cli.output.Listing;
 import org.gridrls.client.AtomicFile;
+import org.gridrls.client.tls.SecretFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -77,7 +78,7 @@ abstract class IssueCommand extends AuthorityCommand {
       throw new ParameterException(spec.commandLine(), "--pkcs12 needs --password-file");
     }
     try {
-      List<String> lines = Files.readAllLines(passwordFile);
+      List<String> lines = SecretFiles.text(passwordFile).lines().toList();
       if (lines.isEmpty() || lines.get(0).isEmpty()) {
         throw RlsException.about(
             RlsError.BAD_ARGUMENT, "the file holds no password", passwordFile.toString());

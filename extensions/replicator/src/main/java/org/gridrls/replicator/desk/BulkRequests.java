@@ -166,6 +166,8 @@ public final class BulkRequests {
             files -> {
               if (open) {
                 desk.add(id, files);
+              } else {
+                desk.requireFiles(id, files);
               }
             },
             desk.destinations().place(draft.options().destination()));

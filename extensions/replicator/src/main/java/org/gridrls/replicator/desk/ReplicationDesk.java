@@ -122,6 +122,11 @@ public final class ReplicationDesk {
     return shown(created);
   }
 
+  /** REQUEST_ID_REUSED unless the request has these files. */
+  void requireFiles(String id, List<WantedFile> files) {
+    store.requireFiles(required(id), files);
+  }
+
   /** Whether a request has this request id. */
   boolean isKnown(String requestId) {
     return store.replications().stream().anyMatch(one -> one.requestId().equals(requestId));

@@ -48,7 +48,7 @@ public final class Destinations {
       boolean remote = directory.equals(THIRD_PARTY);
       Path path = remote ? NO_DIRECTORY : Path.of(directory).normalize();
       String url = equals < 0 ? "file://" + path : text.substring(0, equals).strip();
-      String scheme = remote ? "https?" : "[a-z][a-z0-9+.-]*";
+      String scheme = remote ? "(https?|davs?)" : "[a-z][a-z0-9+.-]*";
       if (!path.isAbsolute() || !url.matches(scheme + "://[^\\s?#]+")) {
         throw RlsException.about(
             RlsError.BAD_ARGUMENT,

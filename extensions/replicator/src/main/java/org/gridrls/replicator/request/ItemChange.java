@@ -37,6 +37,11 @@ public record ItemChange(
     return new ItemChange(item, ItemPhase.PENDING, Optional.of(due), true, reason, 0, "", empty());
   }
 
+  /** Delays a file without counting an attempt. */
+  public static ItemChange delayed(StoredItem item, Instant due, String reason) {
+    return new ItemChange(item, ItemPhase.PENDING, Optional.of(due), false, reason, 0, "", empty());
+  }
+
   /** Not retried unless requested. */
   public static ItemChange failed(StoredItem item, String reason) {
     return new ItemChange(

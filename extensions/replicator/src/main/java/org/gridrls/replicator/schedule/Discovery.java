@@ -11,6 +11,7 @@ import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.Mapping;
+import org.gridrls.api.RlsException;
 import org.gridrls.api.TargetName;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.LocateResult;
@@ -69,7 +70,11 @@ public final class Discovery {
     for (StoredItem item : items) {
       LocatedName name =
           item.file().sources().isEmpty() ? located.get(item.file().name()) : given(item.file());
-      add(item, name, place, found, basis);
+      try {
+        add(item, name, place, found, basis);
+      } catch (RlsException e) {
+        found.others().add(ItemChange.failed(item, e.getMessage()));
+      }
     }
     return found;
   }

@@ -1,13 +1,14 @@
 package org.gridrls.replicator.schedule;
 
 import org.gridrls.transfer.file.LandingException;
+import org.gridrls.transfer.mover.Metered;
 import org.gridrls.transfer.mover.Moved;
 import org.gridrls.transfer.mover.Mover;
 import org.gridrls.transfer.mover.SourceException;
 import org.gridrls.transfer.order.TargetUrl;
 
 /** A mover that reads from allowed hosts only, and from each with a limit. Safe for threads. */
-final class LimitedMover<T> implements Mover<T> {
+final class LimitedMover<T extends Metered<T>> implements Mover<T> {
   private final Mover<T> mover;
   private final SourceHosts hosts;
   private final HostSlots slots;
@@ -32,15 +33,28 @@ final class LimitedMover<T> implements Mover<T> {
           SourceException.Reason.OWN_LIMIT,
           "the maximum number of transfers is already reading from " + source.host());
     }
+    Object transfer = new Object();
+    slots.waits(transfer);
     try {
-      Moved moved = mover.move(source, to);
+      Moved moved =
+          mover.move(
+              source,
+              to.with(
+                  bytes -> {
+                    slots.answered(transfer, source);
+                    to.meter().accept(bytes);
+                  }));
+      slots.answered(transfer, source);
       totals.moved(source.host(), moved);
       return moved;
     } catch (SourceException e) {
       totals.failed(source.host());
+      if (e.reason() == SourceException.Reason.STALLED) {
+        slots.hung(source.host());
+      }
       throw e;
     } finally {
-      slots.release(source.host());
+      slots.ended(transfer, source);
     }
   }
 }

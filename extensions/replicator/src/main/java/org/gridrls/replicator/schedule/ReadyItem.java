@@ -1,10 +1,14 @@
 package org.gridrls.replicator.schedule;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.gridrls.replicator.request.StoredItem;
+import org.gridrls.transfer.FetchOutcome;
 import org.gridrls.transfer.FetchRequest;
 import org.gridrls.transfer.RemoteRequest;
 import org.gridrls.transfer.order.FileFacts;
@@ -16,15 +20,53 @@ import org.gridrls.transfer.order.TargetUrl;
  *
  * @param remote where its storage server puts it; empty for a file of this machine
  * @param copies in the order in which to try them
+ * @param failures of copies that were tried in this attempt and are not among them any more
  */
 record ReadyItem(
     StoredItem item,
     Path destination,
     Optional<TargetUrl> remote,
     List<RankedCopy> copies,
-    FileFacts facts) {
+    FileFacts facts,
+    List<String> failures) {
   ReadyItem {
     copies = List.copyOf(copies);
+    failures = List.copyOf(failures);
+  }
+
+  /** Creates an item of which no copy has been tried. */
+  ReadyItem(
+      StoredItem item,
+      Path destination,
+      Optional<TargetUrl> remote,
+      List<RankedCopy> copies,
+      FileFacts facts) {
+    this(item, destination, remote, copies, facts, List.of());
+  }
+
+  /** Returns the item with the copies that this attempt has not tried. */
+  ReadyItem left(FetchOutcome outcome) {
+    List<RankedCopy> untried =
+        copies.stream()
+            .filter(c -> c.url().filter(outcome.untried()::contains).isPresent())
+            .toList();
+    return new ReadyItem(item, destination, remote, untried, facts, failures(outcome));
+  }
+
+  /** Returns why the copies tried in this attempt did not give the file. */
+  List<String> failures(FetchOutcome outcome) {
+    return Stream.concat(failures.stream(), outcome.failures().stream())
+        .filter(text -> outcome.untried().isEmpty() || !text.startsWith("own limit"))
+        .toList();
+  }
+
+  /** Returns how long no copy can be read since all hosts hung; zero if one can be read. */
+  Duration paused(HostSlots slots) {
+    return copies.stream()
+        .flatMap(copy -> copy.url().stream())
+        .map(url -> slots.pausedFor(url.host()))
+        .min(Comparator.naturalOrder())
+        .orElse(Duration.ZERO);
   }
 
   private static boolean isFree(RankedCopy copy, HostSlots slots) {

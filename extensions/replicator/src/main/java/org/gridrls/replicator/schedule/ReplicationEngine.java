@@ -71,7 +71,12 @@ public final class ReplicationEngine implements AutoCloseable {
   public ReplicationEngine(ReplicationStore store, Setup setup, Clock clock) {
     this.store = store;
     this.clock = clock;
-    HostSlots slots = new HostSlots(setup.limits().perSource());
+    HostSlots slots =
+        new HostSlots(
+            setup.limits().perSource(),
+            setup.retries().first(),
+            setup.retries().longest(),
+            System::nanoTime);
     List<Mover<Incoming>> limited =
         setup.movers().stream()
             .<Mover<Incoming>>map(

@@ -3,17 +3,19 @@ package org.gridrls.replicator.schedule;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
-import java.util.Locale;
+import java.util.Set;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.transfer.order.TargetUrl;
 
 /**
- * Which hosts may be read. Addresses of this machine itself and link-local ones need a pattern of
- * their own: otherwise a catalog could make the server read what only the server can reach.
- * Immutable.
+ * Which hosts may be read. Addresses of this machine itself, link-local, unique-local and metadata
+ * ones need a pattern of their own: otherwise a catalog could make the server read what only the
+ * server can reach. Immutable.
  */
 public final class SourceHosts {
   private static final String ANY = "*";
+
+  private static final Set<String> METADATA = Set.of("100.100.100.200", "192.0.0.192");
 
   private final List<String> patterns;
 
@@ -23,7 +25,7 @@ public final class SourceHosts {
   }
 
   public boolean allow(TargetUrl source) {
-    String host = source.uri().getHost().toLowerCase(Locale.ROOT).replaceAll("[\\[\\]]", "");
+    String host = source.hostName().replaceAll("[\\[\\]]", "");
     boolean named =
         patterns.stream()
             .filter(pattern -> !pattern.equals(ANY))
@@ -31,13 +33,22 @@ public final class SourceHosts {
     return named || (patterns.contains(ANY) && !isInner(host));
   }
 
+  /** Includes the metadata addresses that clouds put outside of the link-local ones. */
+  private static boolean isInner(InetAddress address) {
+    byte[] bytes = address.getAddress();
+    boolean uniqueLocal = bytes.length == 16 && (bytes[0] & 0xfe) == 0xfc;
+    return uniqueLocal
+        || address.isLoopbackAddress()
+        || address.isLinkLocalAddress()
+        || address.isAnyLocalAddress()
+        || METADATA.contains(address.getHostAddress());
+  }
+
   /** A name that cannot be resolved fails later, with its reason. */
   private static boolean isInner(String host) {
     try {
       for (InetAddress address : InetAddress.getAllByName(host)) {
-        if (address.isLoopbackAddress()
-            || address.isLinkLocalAddress()
-            || address.isAnyLocalAddress()) {
+        if (isInner(address)) {
           return true;
         }
       }

@@ -31,6 +31,7 @@ import org.gridrls.transfer.FetchOutcome;
 import org.gridrls.transfer.RemoteFetch;
 import org.gridrls.transfer.file.Expected;
 import org.gridrls.transfer.order.FileFacts;
+import org.gridrls.transfer.order.TargetUrl;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -78,9 +79,8 @@ final class Transfers implements AutoCloseable {
     this.mounts = Mounts.of(means.destinations().directories());
     this.wake = wake;
     this.locating = BoundedExecutors.pool("replicator-locate", LOCATING, LOCATING);
-    this.workers =
-        BoundedExecutors.pool(
-            "replicator-transfer", means.limits().transfers(), means.limits().transfers());
+    int threads = means.limits().transfers() * TransferLimits.WAITING_PER_TRANSFER;
+    this.workers = BoundedExecutors.pool("replicator-transfer", threads, threads);
   }
 
   int running() {
@@ -105,12 +105,28 @@ final class Transfers implements AutoCloseable {
     Set<Long> begun = numbers(active);
     windows.retain(begun).stream().map(ItemChange::released).forEach(changes::add);
     means.totals().recent.retain(one -> begun.contains(one) || windows.running(one) > 0);
+    windows.takePaused(slots).forEach(this::delay);
     List<Replication> order = windows.inOrder(active);
     order.forEach(one -> refill(one, order));
     while (begin(windows.inOrder(active))) {
       log.trace("{} files under way", windows.running());
     }
     record();
+  }
+
+  /** Delays a file whose hosts hung, without counting an attempt. */
+  private void delay(ReadyItem ready) {
+    Instant now = means.clock().instant();
+    Duration pause = ready.paused(slots).plusMillis(1);
+    String hosts =
+        ready.copies().stream()
+            .flatMap(copy -> copy.url().stream())
+            .map(TargetUrl::host)
+            .distinct()
+            .collect(Collectors.joining(", "));
+    List<String> reasons = new ArrayList<>(ready.failures());
+    reasons.add("waits since " + now + " for " + hosts + ", which did not answer in time");
+    changes.add(ItemChange.delayed(ready.item(), now.plus(pause), String.join("; ", reasons)));
   }
 
   /** Also the files that were claimed when the request was stopped. */
@@ -212,7 +228,10 @@ final class Transfers implements AutoCloseable {
 
   /** Begins the first file that can begin. */
   private boolean begin(List<Replication> order) {
-    if (closing || windows.running() >= means.limits().transfers()) {
+    int most = means.limits().transfers();
+    if (closing
+        || windows.running() - slots.waiting() >= most
+        || windows.running() >= most * TransferLimits.WAITING_PER_TRANSFER) {
       return false;
     }
     for (Replication one : order) {
@@ -262,7 +281,7 @@ final class Transfers implements AutoCloseable {
     String reason =
         outcome.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ')
             + ": "
-            + String.join("; ", outcome.failures());
+            + String.join("; ", ready.failures(outcome));
     switch (outcome.kind()) {
       case FETCHED, PRESENT -> {
         means.totals().transfers.incrementAndGet();
@@ -276,8 +295,8 @@ final class Transfers implements AutoCloseable {
       }
       case EXISTS, DISPUTED, UNSUPPORTED -> failed(ItemChange.failed(item, reason));
       case FAILED -> {
-        if (outcome.failures().stream().allMatch(text -> text.startsWith("own limit"))) {
-          windows.back(ready);
+        if (!outcome.untried().isEmpty()) {
+          windows.back(ready.left(outcome)); // the attempt is not over
         } else {
           failed(means.retries().after(item, means.clock().instant(), reason));
         }

@@ -101,6 +101,16 @@ final class Windows {
     ready.computeIfAbsent(item.item().replication(), any -> new ArrayDeque<>()).add(item);
   }
 
+  /** Takes the files whose hosts all hung; they wait in the store, not before other files. */
+  synchronized List<ReadyItem> takePaused(HostSlots slots) {
+    List<ReadyItem> paused = new ArrayList<>();
+    for (Deque<ReadyItem> window : ready.values()) {
+      window.stream().filter(item -> !item.paused(slots).isZero()).forEach(paused::add);
+      window.removeAll(paused);
+    }
+    return paused;
+  }
+
   synchronized int running(long replication) {
     return running.getOrDefault(replication, 0);
   }

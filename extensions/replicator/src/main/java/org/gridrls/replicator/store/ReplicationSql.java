@@ -77,6 +77,8 @@ final class ReplicationSql {
   static final String LAST_NUMBER =
       "SELECT coalesce(max(number), 0) FROM item WHERE replication = ?";
 
+  static final String BY_PATH = "SELECT * FROM item WHERE replication = ? AND path = ?";
+
   static final String INSERT_ITEM =
       """
       INSERT OR IGNORE INTO item

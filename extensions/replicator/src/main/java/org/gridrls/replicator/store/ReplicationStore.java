@@ -119,16 +119,27 @@ public final class ReplicationStore implements AutoCloseable {
         : Optional.empty();
   }
 
-  /** Creates the request with its first files, or returns the one that has its request id. */
+  /**
+   * Creates the request with its first files, or returns the one that has its request id;
+   * REQUEST_ID_REUSED if that one has another owner, other options, or lacks one of the files.
+   */
   public synchronized Replication create(Replication draft, List<WantedFile> files) {
     return store.transaction(
         sql -> {
           List<Replication> known = byRequestId(sql, draft.requestId());
           if (!known.isEmpty()) {
-            return replications.get(known.get(0).number());
+            Replication before = replications.get(known.get(0).number());
+            SameRequest.require(draft, before);
+            SameRequest.requireFiles(sql, before, files);
+            return before;
           }
           return insert(sql, draft, files);
         });
+  }
+
+  /** REQUEST_ID_REUSED unless the request has these files: for a call that is repeated. */
+  public void requireFiles(Replication one, List<WantedFile> files) {
+    store.transaction(sql -> SameRequest.requireFiles(sql, one, files));
   }
 
   Replication insert(JdbcReplications sql, Replication draft, List<WantedFile> files)

@@ -65,13 +65,20 @@ public final class WishStore {
     return wishes.values().stream().filter(wish -> wish.replication() == replication).findFirst();
   }
 
-  /** Creates the wish with its request, or returns the one that has its request id. */
+  /**
+   * Creates the wish with its request, or returns the one that has its request id;
+   * REQUEST_ID_REUSED if that one has another owner or other contents.
+   */
   public StandingWish create(StandingWish draft, Replication request) {
     synchronized (requests) {
       return store.transaction(
           sql -> {
             List<StandingWish> known = read(sql, WishSql.BY_REQUEST_ID, draft.requestId());
             if (!known.isEmpty()) {
+              SameRequest.require(draft, known.get(0));
+              requests
+                  .find(known.get(0).replication())
+                  .ifPresent(before -> SameRequest.require(request, before));
               return known.get(0);
             }
             Replication created = requests.insert(sql, request, List.of());

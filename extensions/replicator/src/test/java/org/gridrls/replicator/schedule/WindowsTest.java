@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gridrls.api.LogicalName;
@@ -31,7 +32,9 @@ import org.junit.jupiter.api.Test;
 /** Requests take turns, urgent ones go first, and busy hosts hold up nobody else. */
 class WindowsTest {
   private final Windows windows = new Windows();
-  private final HostSlots slots = new HostSlots(2);
+  private final AtomicLong now = new AtomicLong();
+  private final HostSlots slots =
+      new HostSlots(2, Duration.ofSeconds(30), Duration.ofHours(1), now::get);
 
   private static Replication replication(long number, int priority, int concurrency) {
     return new Replication(
@@ -111,11 +114,13 @@ class WindowsTest {
     Replication one = replication(1, 0, 99);
     windows.endRefill(1, List.of(item(1, 0, "a"), item(1, 1, "b")));
     assertTrue(slots.acquire("a"));
+    assertFalse(slots.acquire("a"), "it has not answered yet");
+    slots.answered(this, url("a"));
     assertTrue(slots.acquire("a"));
     assertFalse(slots.acquire("a"));
     assertEquals(1, windows.next(one, slots).orElseThrow().item().number());
     assertEquals(Optional.empty(), windows.next(one, slots));
-    slots.release("a");
+    slots.ended(this, url("a"));
     assertEquals(0, windows.next(one, slots).orElseThrow().item().number());
   }
 
@@ -177,5 +182,30 @@ class WindowsTest {
 
   private static List<Boolean> allowed(SourceHosts hosts, TargetUrl... urls) {
     return Stream.of(urls).map(hosts::allow).toList();
+  }
+
+  private static TargetUrl url(String host) {
+    return TargetUrl.of(new TargetName("https://" + host + "/n")).orElseThrow();
+  }
+
+  @Test
+  void aHostThatHangsIsLeftForAWhileAndKeepsNoSlots() {
+    Replication one = replication(1, 0, 10);
+    fill(one, 2, "a");
+    assertTrue(slots.acquire("a"));
+    slots.waits(this);
+    assertEquals(0, slots.waiting());
+    now.addAndGet(Duration.ofSeconds(2).toNanos());
+    assertEquals(1, slots.waiting());
+    slots.hung("a");
+    slots.ended(this, url("a"));
+    assertEquals(0, slots.waiting());
+    assertFalse(slots.isFree("a"));
+    assertEquals(2, windows.takePaused(slots).size());
+    assertEquals(0, windows.size());
+    now.addAndGet(Duration.ofSeconds(31).toNanos());
+    assertTrue(slots.isFree("a"));
+    slots.hung("a");
+    assertEquals(Duration.ofSeconds(60), slots.pausedFor("a"));
   }
 }

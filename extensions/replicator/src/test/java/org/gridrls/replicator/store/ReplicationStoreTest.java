@@ -2,6 +2,7 @@ package org.gridrls.replicator.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -15,6 +16,8 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.gridrls.api.LogicalName;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.api.TargetName;
 import org.gridrls.replicator.request.DueTimes;
 import org.gridrls.replicator.request.ItemChange;
@@ -29,6 +32,7 @@ import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the store says is still so after it was opened again. */
@@ -228,5 +232,35 @@ class ReplicationStoreTest {
           return store.counts(numbers.get(0)).total() == 0;
         });
     assertEquals(0, store.replications().size());
+  }
+
+  @Test
+  void aRequestIdIsNotUsedAgainByAnotherOwnerOrForOtherContents() {
+    long number = created(3);
+    assertEquals(number, store.create(draft("one"), files(0, 2)).number());
+    Replication mine = draft("one");
+    for (Replication other :
+        List.of(
+            changed(mine, Optional.of("mallory"), mine.options()),
+            changed(mine, Optional.empty(), mine.options()),
+            changed(
+                mine,
+                mine.owner(),
+                new ReplicationOptions("https://s/other", Optional.of("http://c/ws/lrc"), 1, 4)))) {
+      assertReused(() -> store.create(other, files(0, 3)));
+    }
+    assertReused(() -> store.create(mine, files(0, 4)));
+    assertReused(() -> store.requireFiles(store.find(number).orElseThrow(), files(3, 4)));
+    assertEquals(3, store.counts(number).total());
+  }
+
+  private static Replication changed(
+      Replication one, Optional<String> owner, ReplicationOptions options) {
+    return new Replication(
+        0, "x", one.requestId(), owner, one.state(), options, NOW, one.ends(), 0, Optional.empty());
+  }
+
+  private static void assertReused(Executable call) {
+    assertEquals(RlsError.REQUEST_ID_REUSED, assertThrows(RlsException.class, call).error());
   }
 }

@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
+import org.gridrls.api.UrlAuthority;
 
 /**
  * Whether an address in a signed header means this endpoint: by the server's public address, by
@@ -18,7 +19,9 @@ record Destination(URI address, List<String> others) {
     } catch (IllegalArgumentException e) {
       return false;
     }
-    if (wanted.getScheme() == null || wanted.getHost() == null || !isBelow(wanted.getPath())) {
+    if (wanted.getScheme() == null
+        || UrlAuthority.host(wanted).isEmpty()
+        || !isBelow(wanted.getPath())) {
       return false;
     }
     return same(wanted, address)
@@ -33,7 +36,7 @@ record Destination(URI address, List<String> others) {
   }
 
   private static boolean isSocket(URI wanted, HttpServletRequest request) {
-    String host = wanted.getHost().replace("[", "").replace("]", "");
+    String host = host(wanted).replace("[", "").replace("]", "");
     String local = request.getLocalAddr();
     boolean loopback =
         host.equals("localhost") && (local.startsWith("127.") || local.equals("::1"));
@@ -41,12 +44,16 @@ record Destination(URI address, List<String> others) {
   }
 
   private static boolean same(URI one, URI other) {
-    return port(one) == port(other) && one.getHost().equalsIgnoreCase(other.getHost());
+    return port(one) == port(other) && host(one).equalsIgnoreCase(host(other));
+  }
+
+  private static String host(URI uri) {
+    return UrlAuthority.host(uri).orElse("");
   }
 
   private static int port(URI uri) {
-    if (uri.getPort() > 0) {
-      return uri.getPort();
+    if (UrlAuthority.port(uri) > 0) {
+      return UrlAuthority.port(uri);
     }
     return "https".equals(uri.getScheme().toLowerCase(Locale.ROOT)) ? 443 : 80;
   }

@@ -4,7 +4,6 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
@@ -70,7 +69,7 @@ final class Passwords {
     try {
       Map<String, PasswordHash> users = new HashMap<>();
       int number = 0;
-      for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+      for (String line : SecretFiles.text(file).lines().toList()) {
         number++;
         if (!line.isBlank() && !line.startsWith("#")) {
           int colon = line.indexOf(':');

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.UrlAuthority;
 import org.gridrls.kit.config.Settings;
 import org.gridrls.wss.message.Freshness;
 
@@ -27,7 +28,7 @@ public record SignatureConfig(
   private static void requireAddress(String address) {
     try {
       URI uri = new URI(address);
-      if (uri.getHost() != null && uri.getScheme() != null) {
+      if (UrlAuthority.host(uri).isPresent() && uri.getScheme() != null) {
         return;
       }
     } catch (URISyntaxException e) {

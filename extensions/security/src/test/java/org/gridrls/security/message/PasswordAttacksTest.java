@@ -140,7 +140,7 @@ class PasswordAttacksTest {
   void aLoginOfOnesOwnDoesNotResetTheCount() throws Exception {
     Files.writeString(
         directory.resolve("passwords"),
-        "alice:%s%nmallory:%s%n"
+        "\ufeffalice:%s%nmallory:%s%n"
             .formatted(
                 PasswordHash.of("secret".toCharArray()).line(),
                 PasswordHash.of("own".toCharArray()).line()));

@@ -2,14 +2,19 @@ package org.gridrls.web.redirect;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.gridrls.api.UrlAuthority;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.LastKnown;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.LocatedName;
 import org.gridrls.api.index.NotCovered;
@@ -51,6 +56,19 @@ record RedirectAnswer(int status, List<Header> headers, String type, String body
     return new Header("Retry-After", Long.toString(Math.max(1, after.toSeconds())));
   }
 
+  /** Names are quoted as in a URL, so that they are one word of ASCII. */
+  private static Header header(LastKnown copy) {
+    String lrc = URLEncoder.encode(copy.lrcMember(), StandardCharsets.UTF_8);
+    StringBuilder value = new StringBuilder(lrc);
+    value.append("; as-of=").append(copy.asOf().truncatedTo(ChronoUnit.SECONDS));
+    value.append("; silent=").append(copy.silentFor().toSeconds());
+    copy.falsePositiveRate()
+        .ifPresent(
+            rate -> value.append(String.format(Locale.ROOT, "; false-positives=%.4f", rate)));
+    copy.lost().ifPresent(count -> value.append("; lost=").append(count));
+    return new Header("Rls-Last-Known", value.toString());
+  }
+
   /** {@code copies} are those of the only name in the result. */
   static RedirectAnswer of(
       LocateResult result, List<RankedCopy> copies, boolean metalink, Context context) {
@@ -62,6 +80,7 @@ record RedirectAnswer(int status, List<Header> headers, String type, String body
       case NOT_REGISTERED -> new RedirectAnswer(404, headers, PLAIN, absent(name, result));
       case UNKNOWN -> {
         headers.add(retry(context.retryAfter()));
+        name.lastKnown().stream().limit(SHOWN_MAX).forEach(copy -> headers.add(header(copy)));
         yield new RedirectAnswer(503, headers, PLAIN, unknown(name, result));
       }
       case FOUND ->
@@ -115,7 +134,7 @@ record RedirectAnswer(int status, List<Header> headers, String type, String body
   private static String listed(List<RankedCopy> copies) {
     return copies.stream()
         .limit(SHOWN_MAX)
-        .map(copy -> copy.target().value() + "\n")
+        .map(copy -> UrlAuthority.masked(copy.target().value()) + "\n")
         .collect(Collectors.joining());
   }
 
@@ -137,6 +156,9 @@ record RedirectAnswer(int status, List<Header> headers, String type, String body
     if (!basis.membershipKnown()) {
       text.append("The members of the federation are not known for certain.\n");
     }
+    name.lastKnown().stream()
+        .limit(SHOWN_MAX)
+        .forEach(copy -> text.append("Last known: ").append(copy.text()).append(".\n"));
     List<NotCovered> gaps = basis.notCovered();
     gaps.stream().limit(SHOWN_MAX).forEach(gap -> text.append(sentence(gap)).append(".\n"));
     if (gaps.size() > SHOWN_MAX) {
@@ -165,7 +187,7 @@ record RedirectAnswer(int status, List<Header> headers, String type, String body
     }
     return gap.only().isPresent()
         ? gap.lrcMember() + " may have it: " + gap.detail().orElse(word(gap.reason()))
-        : "No answer from " + silent(gap);
+        : silent(gap);
   }
 
   private static String silent(NotCovered gap) {

@@ -129,6 +129,7 @@ function locationsOf(answer) {
     mistaken: number(location, "falsePositiveRate"),
     partitioned: flag(location, "partitioned"),
     age: number(location, "ageMillis"),
+    asked: number(location, "generation") === 0, // the catalog itself
     hops: number(location, "hops"),
   }));
 }
@@ -162,6 +163,13 @@ export function located(result) {
       preference: number(replica, "preference"),
       logical: all(replica, "logicalAttribute").map(attribute),
       own: all(replica, "targetAttribute").map(attribute),
+    })),
+    lastKnown: all(name, "lastKnown").map((copy) => ({
+      member: text(copy, "lrcMember"),
+      mistaken: number(copy, "falsePositiveRate"),
+      asOf: time(copy, "asOf"),
+      silent: number(copy, "silentMillis"),
+      lost: number(copy, "lost"),
     })),
     asked: all(result, "catalog").map(asked),
     completeness: completeness(result),

@@ -164,7 +164,8 @@ function sentAs({ sender, target }) {
 }
 
 /** Why this catalog updates that index: numbered reasons with their source. */
-export function reasons(edge, { list, model }) {
+export function reasons(edge, known) {
+  const { list, model } = known;
   const { reason, target, sender, seen, from, to, index } = edge;
   const ordered = model.indexes.find((node) => node.name === to);
   const origins = { MEMBERSHIP: `${from} follows the membership, which names ${to} as its index`, CONFIGURATION: `${to} is named in the configuration of ${from}`, OPERATOR: `an operator named ${to} at ${from}` };
@@ -180,8 +181,19 @@ export function reasons(edge, { list, model }) {
       sender?.hops > 0 && to === index ? `${to} receives it through ${sender.hops === 1 ? "another index" : `${sender.hops} other indexes`}` : `${to} was last updated ${words.time(sender.lastUpdate)}`,
       `senders of ${index}`,
     ],
-    !reason && !target && ["Why it was chosen is explained by a registry", "open the console of a registry"],
+    !reason && !target && unexplained(edge, known),
   ].filter(Boolean);
+}
+
+/** Why there is no reason: the policy has none, or a registry was not asked. */
+function unexplained({ from, to }, { pairs, model }) {
+  const source = "operation explain of this registry";
+  if (!model.roles.includes("registry")) {
+    return ["Why it was chosen is explained by a registry", "open the console of a registry"];
+  }
+  return pairs?.some(({ lrc }) => lrc === from)
+    ? [`The policy does not assign ${to} to ${from}: its configuration or an operator named the index, or another index forwards its names`, source]
+    : [`${from} is no member that this registry can explain`, source];
 }
 
 /** "In step" is what the catalog says of an index that acknowledged everything; an index alone can't know it. */

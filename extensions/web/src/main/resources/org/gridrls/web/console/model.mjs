@@ -26,7 +26,7 @@ class Picture {
     const state = said.state ? worse(known.state, said.state) : known.state;
     const says = said.state === state && (state !== known.state || said.covered !== undefined); // an index speaks for itself
     const word = says ? said.word : (known.word ?? said.word);
-    const node = { ...known, ...said, state, word };
+    const node = { ...known, ...said, state, word, silent: known.silent ?? said.silent }; // one number for one silence
     this.lanes[lane].set(name, node);
     if (node.address) {
       this.#homes.set(node.address, name);
@@ -69,6 +69,12 @@ function addMembers(picture, list) {
   }
 }
 
+/** Of the catalogs that an index knows; it says so if there may be others. */
+function covers({ complete, covered, gaps }) {
+  const of = covered + gaps.length;
+  return complete || gaps.length > 0 ? `covers ${covered} of ${of}` : `covers ${covered}, may not know all`;
+}
+
 function addSelf(picture, { statistics, told, list }) {
   const { self } = picture;
   const here = { version: statistics.version, heard: 0, state: "current", word: "current" };
@@ -80,7 +86,7 @@ function addSelf(picture, { statistics, told, list }) {
     const { complete, covered, gaps } = told?.completeness ?? { complete: true, covered: 0, gaps: [] };
     const of = covered + gaps.length;
     const state = complete ? "current" : "incomplete";
-    picture.node("rli", self, { ...here, state, covered, of, word: told ? `covers ${covered} of ${of}` : "current" });
+    picture.node("rli", self, { ...here, state, covered, of, word: told ? covers(told.completeness) : "current" });
   }
   if (registry) {
     picture.node("registry", self, { ...here, word: list ? `${list.entries.length} members` : "current" });
@@ -105,15 +111,15 @@ function account(sender) {
 }
 
 function addHeard(picture, told, now) {
+  for (const gap of told?.completeness.gaps ?? []) {
+    const { member, reason, silent, detail } = gap;
+    picture.node("lrc", member, { state: GAPS[reason] ?? (isPresent(gap) ? "incomplete" : "silent"), word: words.silenced(gap), silent, detail });
+  }
   for (const sender of told?.senders ?? []) {
     const { member, partitioned, ...said } = account(sender);
     picture.node("lrc", member, said);
   }
   addRoutes(picture, told, picture.self, now);
-  for (const gap of told?.completeness.gaps ?? []) {
-    const { member, reason, silent, detail } = gap;
-    picture.node("lrc", member, { state: GAPS[reason] ?? (isPresent(gap) ? "incomplete" : "silent"), word: words.silenced(gap), silent, detail });
-  }
 }
 
 /** Does the member renew its lease, although the index has no current update of it? */
@@ -150,7 +156,7 @@ function addOthers(picture, { indexes = [] } = {}, own) {
     const { complete, covered, gaps } = told.completeness;
     const of = covered + gaps.length;
     const state = complete ? "current" : "incomplete";
-    picture.node("rli", name, { state, covered, of, word: `covers ${covered} of ${of}, asked ${words.age(elapsed)} ago` });
+    picture.node("rli", name, { state, covered, of, word: `${covers(told.completeness)}, asked ${words.age(elapsed)} ago` });
     addRoutes(picture, told, name);
     addSent(picture, told.above, name);
     for (const gap of gaps) {
@@ -205,6 +211,9 @@ function addAssigned(picture, pairs) {
 function interrupted(edge, { lanes }) {
   const ends = [lanes.lrc.get(edge.from) ?? lanes.rli.get(edge.from), lanes.rli.get(edge.to)];
   const gone = edge.state === "silent" ? undefined : ends.find((node) => node?.state === "silent");
+  if (edge.state === "silent" && !edge.target && ends[0]?.state === "silent" && edge.seen !== "assigned") {
+    return { ...edge, word: ends[0].word }; // the silence of the catalog, by one clock
+  }
   return gone ? { ...edge, state: "silent", word: `${gone.name}: ${gone.word}` } : edge;
 }
 

@@ -186,11 +186,20 @@ function title(answer) {
   if (answer.verdict === "NOT_REGISTERED") {
     return `Not registered, ${words.asOf(answer.completeness.age)}`;
   }
+  const [had] = answer.lastKnown ?? [];
+  if (had) {
+    return `Unknown: last known at ${had.member}${answer.lastKnown.length > 1 ? ` and ${answer.lastKnown.length - 1} more` : ""}`;
+  }
   const silent = answer.completeness.gaps.length;
   return silent === 0 ? "Unknown: not every catalog was covered" : `Unknown: ${silent === 1 ? "one site was" : `${silent} sites were`} not covered and may have it`;
 }
 
-function sentence({ verdict: word, completeness }) {
+function sentence(answer) {
+  const had = (answer.lastKnown ?? []).map((copy) => ` Last known: ${words.lastKnown(copy)}.`).join("");
+  return covering(answer) + had;
+}
+
+function covering({ verdict: word, completeness }) {
   const { covered, gaps, age, membershipKnown } = completeness;
   const all = covered + gaps.length;
   const sites = gaps.length === 0 ? (all === 1 ? "the only site" : `all ${all} sites`) : `${covered} of ${all} sites`;
@@ -214,6 +223,7 @@ export function basis(answer) {
   answer.locations.forEach((location) => add(location.member, { location, age: location.age }));
   answer.asked.forEach((asked) => add(asked.member, { asked }));
   answer.completeness.gaps.forEach((gap) => add(gap.member, { gap, age: gap.silent }));
+  (answer.lastKnown ?? []).forEach((had) => add(had.member, { had }));
   const all = [...rows.values()].map((one) => ({ ...one, sender: told.get(one.member) }));
   const rank = (one) => (one.gap ? 0 : one.location || one.asked?.found > 0 ? 1 : 2);
   return all.sort((a, b) => rank(a) - rank(b));
@@ -233,7 +243,10 @@ function how({ location, sender, gap }) {
   return sender ? words.evidence({ exact: sender.evidence === "LIST", ...sender }) : "asked directly";
 }
 
-function follows({ location, asked, gap, sender }) {
+function follows({ location, asked, gap, sender, had }) {
+  if (had) {
+    return words.lastKnown(had);
+  }
   if (gap) {
     return gap.detail ?? "may have it";
   }

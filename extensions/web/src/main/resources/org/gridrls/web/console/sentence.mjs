@@ -56,7 +56,10 @@ export function sentence(model) {
   const silent = bad.filter((node) => node.state === "silent");
   const late = bad.length - silent.length;
   const lost = silent.reduce((sum, node) => sum + (node.names ?? 0), 0);
-  const miss = lost > 0 ? `, so answers may miss ${silent.length === 1 ? "its" : "their"} ${words.count(lost)} ${lost === 1 ? "name" : "names"}` : ", so answers may miss names";
+  const gaps = model.completeness?.gaps.map(({ member }) => member);
+  const covered = gaps && !silent.some(({ name }) => gaps.includes(name)); // the leases of their updates last longer
+  const until = `, but ${model.self} still has ${silent.length === 1 ? "its last update" : "their last updates"}`;
+  const miss = covered ? until : lost > 0 ? `, so answers may miss ${silent.length === 1 ? "its" : "their"} ${words.count(lost)} ${lost === 1 ? "name" : "names"}` : ", so answers may miss names";
   const rest = [
     silent.length > 0 && `${silenceOf(silent)}${roles.includes("rli") || whole ? miss : ""}`,
     late > 0 && (late === 1 ? about(bad.at(-1)) : `${late} are behind`),

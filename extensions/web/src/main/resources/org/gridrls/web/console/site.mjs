@@ -88,7 +88,7 @@ export function show(known, { site, at, live, rates, now, names, journal, histor
     kpis(figures(selected, statistics, own)),
     selected.out.length > 0 && targets(selected.out, model),
     selected.into.length > 0 && senders(selected.into),
-    beside(namesCard(names, selected.site, at), own && card("Calls", h("span", { class: "xs dim" }, "since the page was opened"), chart(rates, now))),
+    beside(namesCard(names, selected, at), own && card("Calls", h("span", { class: "xs dim" }, "since the page was opened"), chart(rates, now))),
     own && historyCard(history, historyFailed),
     own && beside(journalCard(journal), rightsCard(model)),
     own && serverTables(statistics),
@@ -236,7 +236,19 @@ function senders(edges) {
   return card("Updated by", null, table("The catalogs that update it", columns, rows));
 }
 
-function namesCard(names, site, at) {
+/** An index lists by a pattern only what current catalogs have. */
+function noNames({ by, index, more }, { site, nodes }) {
+  const catalog = nodes.find((node) => node.lane === "lrc");
+  if (by !== "index") {
+    return "There are no names here.";
+  }
+  return catalog?.state === "silent" && catalog.names > 0
+    ? `The index ${index} lists names of current catalogs only. Of ${site} it keeps ${words.count(catalog.names)} names as last known: search for an exact name.`
+    : `The index ${index} lists no names of ${site} below this prefix${more ? " among the first that it lists" : ""}.`;
+}
+
+function namesCard(names, selected, at) {
+  const { site } = selected;
   if (!names) {
     return undefined;
   }
@@ -258,8 +270,7 @@ function namesCard(names, site, at) {
     names.by === "asked" && ` As ${site} answered; this server asked it on your behalf.`,
     names.by === "index" && ` As the index ${names.index} holds them, because ${site} did not answer: ${names.why}.`,
   ];
-  const none = names.by === "index" ? `The index ${names.index} lists no names of ${site} below this prefix${names.more ? " among the first that it lists" : ""}.` : "There are no names here.";
-  const body = rows.length > 0 ? h("ul", { class: "browse" }, rows) : h("p", { class: "pad dim" }, none);
+  const body = rows.length > 0 ? h("ul", { class: "browse" }, rows) : h("p", { class: "pad dim" }, noNames(names, selected));
   const all = h("a", { href: href("search", { q: below(at), as: "pattern", where: names.by === "catalog" ? "here" : undefined }) }, "Search in this prefix");
   return card("Names", crumb, body, h("footer", { class: "row wrap between" }, h("span", {}, foot), all));
 }

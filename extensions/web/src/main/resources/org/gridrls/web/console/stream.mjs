@@ -49,7 +49,7 @@ function cells({ name: shown, locations, target, attributes, catalog }) {
   return [
     named(shown),
     h("span", {}, locations.map((location, i) => [i > 0 && ", ", siteLink(location.member)])),
-    locations.every((location) => location.exact) ? "exact, by list" : words.evidence(locations.find((location) => !location.exact)),
+    [...new Set(locations.map(words.evidence))].join("; "),
     words.age(oldest),
   ];
 }
@@ -73,14 +73,14 @@ export class Stream {
   #given = [];
   #lines = [];
 
-  /** "remarks" are shown below the rows besides those of the pages. */
+  /** "remarks" are shown above the rows besides those of the pages. */
   constructor(panel, { text, kind, sentence, remarks = [] }) {
     Object.assign(this, { text, sentence });
     this.#given = remarks;
     this.columns = COLUMNS[kind];
     const head = this.columns.map(([label, css]) => h("th", { scope: "col", class: css }, label));
     const table = h("table", { class: "stack" }, h("caption", { class: "vh" }, "Names that match, as they come"), h("thead", {}, h("tr", {}, head)), this.#body);
-    panel.append(h("section", { class: "card", "aria-label": "Matching names" }, this.#head, h("div", { class: "tw" }, table), this.#foot));
+    panel.append(h("section", { class: "card", "aria-label": "Matching names" }, this.#head, this.#foot, h("div", { class: "tw" }, table)));
   }
 
   stop() {

@@ -220,9 +220,16 @@ function clause({ member, reason, silent, lastHeard, detail }) {
   return `${member} has been ${unheard(detail)}${silence(silent)}${since}`;
 }
 
-export function evidence({ exact, mistaken, partitioned, hops = 0 }) {
-  const how = exact ? "exact, by list" : `probable, by Bloom filter (${(100 * (mistaken ?? 0)).toFixed(2)} % false positives)`;
+export function evidence({ exact, mistaken, partitioned, asked, hops = 0 }) {
+  const how = asked ? "asked directly" : exact ? "exact, by list" : `probable, by Bloom filter (${(100 * (mistaken ?? 0)).toFixed(2)} % false positives)`;
   return how + (partitioned ? ", partition" : "") + (hops > 0 ? `, through ${hops} other ${hops === 1 ? "index" : "indexes"}` : "");
+}
+
+/** A copy that a catalog had when it was last heard. */
+export function lastKnown({ member, mistaken, asOf: at, silent, lost }) {
+  const how = mistaken === undefined ? "list" : `filter ${(100 * mistaken).toFixed(2)} %`;
+  const then = lost === undefined ? `silent for ${silence(silent)}` : `before it lost ${count(lost)} acknowledged ${lost === 1 ? "change" : "changes"}`;
+  return `${member} had it (${how}), as of ${time(at)}, ${then}`;
 }
 
 /** What asking a catalog gave for one name. */

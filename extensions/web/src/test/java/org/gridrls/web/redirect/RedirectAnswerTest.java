@@ -1,18 +1,23 @@
 package org.gridrls.web.redirect;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.LastKnown;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.LocatedName;
 import org.gridrls.api.index.NotCovered;
@@ -74,6 +79,20 @@ class RedirectAnswerTest {
   }
 
   @Test
+  void webDavIsHttp() {
+    RedirectAnswer answer = found(false, copy("davs://se_1.example.org:8443/f"));
+    assertEquals(List.of("https://se_1.example.org:8443/f"), values(answer, "Location"));
+  }
+
+  @Test
+  void aPasswordInAUrlIsToldToNobody() {
+    for (boolean metalink : new boolean[] {false, true}) {
+      String said = found(metalink, copy("https://me:secret@h/f")).toString();
+      assertFalse(said.contains("secret"), said);
+    }
+  }
+
+  @Test
   void withoutACopyForHttpTheOthersAreListed() {
     RedirectAnswer answer = found(false, copy("root://h//f"), copy("http://me:1/f/f"));
     assertEquals(406, answer.status());
@@ -127,8 +146,31 @@ class RedirectAnswerTest {
     RedirectAnswer answer = RedirectAnswer.of(result, List.of(), false, CONTEXT);
     assertEquals(503, answer.status());
     assertEquals(List.of("7"), values(answer, "Retry-After"));
-    assertTrue(answer.body().contains("lrc-2 (expired, silent for 3 min)"), answer::body);
+    assertTrue(
+        answer.body().contains("\nNo answer from lrc-2 (expired, silent for 3 min)"), answer::body);
     assertTrue(answer.body().contains("lrc-3 (denied)"), answer::body);
+  }
+
+  @Test
+  void unknownNamesTheLastKnownCopies() {
+    LastKnown copy =
+        new LastKnown(
+            "http://c",
+            "c \u00e9\n",
+            OptionalDouble.of(0.0098),
+            Instant.parse("2026-11-27T04:01:32.250Z"),
+            Duration.ofMinutes(6),
+            OptionalLong.empty());
+    LocatedName none =
+        new LocatedName(new LogicalName("f"), Verdict.UNKNOWN, List.of(), List.of(copy));
+    NotCovered silent =
+        NotCovered.of(copy.lrcMember(), Optional.empty(), NotCovered.Reason.EXPIRED, "");
+    RedirectAnswer answer = answer(none, new Completeness(1, true, List.of(silent)), false);
+    assertEquals(503, answer.status());
+    assertEquals(
+        List.of("c+%C3%A9%0A; as-of=2026-11-27T04:01:32Z; silent=360; false-positives=0.0098"),
+        values(answer, "Rls-Last-Known"));
+    assertTrue(answer.body().contains("Last known: " + copy.text()), answer::body);
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.UrlAuthority;
 
 /**
  * Which hosts may be notified. Otherwise a subscriber could make the producer send to addresses
@@ -65,14 +66,14 @@ public final class ConsumerPolicy {
   public void check(Consumer consumer) throws IOException {
     URI uri = uri(consumer.address());
     String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
-    if (!scheme.equals("http") && !scheme.equals("https") || uri.getHost() == null) {
+    if (!scheme.equals("http") && !scheme.equals("https") || UrlAuthority.host(uri).isEmpty()) {
       throw new IOException("a consumer's address is an http or https URL with a host");
     }
-    if (uri.getUserInfo() != null) {
+    if (UrlAuthority.hasUser(uri)) {
       throw new IOException("a consumer's address has no user");
     }
     requireLink(uri);
-    String host = uri.getHost().toLowerCase(Locale.ROOT);
+    String host = host(uri).toLowerCase(Locale.ROOT);
     if (hosts.stream().noneMatch(pattern -> pattern.matches(host))) {
       requireSubscriber(resolve(uri), consumer.subscriber());
     }
@@ -108,11 +109,15 @@ public final class ConsumerPolicy {
     }
   }
 
+  private static String host(URI uri) {
+    return UrlAuthority.host(uri).orElse("");
+  }
+
   private static InetAddress resolve(URI uri) throws IOException {
     try {
-      return InetAddress.getByName(uri.getHost());
+      return InetAddress.getByName(host(uri));
     } catch (UnknownHostException e) {
-      throw new IOException("unknown host " + uri.getHost(), e);
+      throw new IOException("unknown host " + host(uri), e);
     }
   }
 }

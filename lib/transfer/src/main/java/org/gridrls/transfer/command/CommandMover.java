@@ -12,12 +12,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.UrlAuthority;
 import org.gridrls.transfer.file.LandingException;
 import org.gridrls.transfer.mover.Incoming;
 import org.gridrls.transfer.mover.Moved;
 import org.gridrls.transfer.mover.Mover;
 import org.gridrls.transfer.mover.SourceException;
 import org.gridrls.transfer.mover.SourceException.Reason;
+import org.gridrls.transfer.order.PathUrl;
 import org.gridrls.transfer.order.TargetUrl;
 
 /**
@@ -76,7 +78,8 @@ public final class CommandMover implements Mover<Incoming> {
       incoming.part().reopen();
       if (code != 0) {
         throw new SourceException(
-            Reason.REFUSED, source + ": the program ended with code " + code + said(said));
+            Reason.REFUSED,
+            source + ": the program ended with code " + code + UrlAuthority.masked(said(said)));
       }
       long size = incoming.part().size();
       Duration took = Duration.ofNanos(System.nanoTime() - start);
@@ -95,7 +98,7 @@ public final class CommandMover implements Mover<Incoming> {
     String file = incoming.part().path().toString();
     List<String> command =
         commands.get(source.scheme()).stream()
-            .map(word -> word.replace("{file}", file).replace("{url}", source.toString()))
+            .map(word -> word.replace("{file}", file).replace("{url}", argument(source)))
             .toList();
     Process process;
     try {
@@ -115,6 +118,11 @@ public final class CommandMover implements Mover<Incoming> {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();
     }
+  }
+
+  /** Returns the name as it is registered where servers decode no path, else the encoded URL. */
+  private static String argument(TargetUrl source) {
+    return PathUrl.isVerbatim(source.scheme()) ? source.target().value() : source.uri().toString();
   }
 
   private int await(Process process, TargetUrl source, Incoming incoming) throws SourceException {

@@ -88,12 +88,7 @@ public final class Landing implements AutoCloseable {
 
   /** Removes the part file of a transfer that was killed after it had linked the file. */
   public static void cleanUp(Path destination) throws IOException {
-    Path absolute = destination.toAbsolutePath();
-    if (PartFile.exists(absolute)) {
-      try (PartFile left = PartFile.open(absolute)) {
-        left.discard();
-      }
-    }
+    PartFile.cleanUp(destination.toAbsolutePath());
   }
 
   public PartFile part() {

@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -69,9 +70,7 @@ final class LockedState implements AutoCloseable {
 
   /** Empty if the file was deleted or replaced before it was locked. */
   private static Optional<LockedState> tryLock(Path path) throws IOException {
-    FileChannel channel =
-        FileChannel.open(
-            path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    FileChannel channel = OwnFile.open(path);
     FileChannel witness = null;
     boolean kept = false;
     try {
@@ -82,7 +81,7 @@ final class LockedState implements AutoCloseable {
       String found = read(channel);
       String before = found.length() > token.length() ? found.substring(token.length() + 1) : "";
       write(channel, token, before);
-      witness = FileChannel.open(path, StandardOpenOption.READ);
+      witness = FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
       kept = read(witness).startsWith(token);
       return kept
           ? Optional.of(new LockedState(path, channel, witness, token, before))

@@ -6,7 +6,6 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -40,6 +39,9 @@ public final class PartFile implements AutoCloseable {
       file.resumable = file.resumePoint().isPresent();
       return file;
     } catch (IOException e) {
+      if (state.before().isEmpty()) {
+        state.delete();
+      }
       file.close();
       throw e;
     }
@@ -50,14 +52,18 @@ public final class PartFile implements AutoCloseable {
     return destination.resolveSibling(name.substring(0, NAME_DIGITS) + kind);
   }
 
-  static boolean exists(Path destination) {
-    return Files.exists(beside(destination, PART)) || Files.exists(beside(destination, STATE));
+  /** Removes what a killed transfer left; BUSY while another transfer has it. */
+  static void cleanUp(Path destination) throws IOException {
+    if (Files.exists(beside(destination, PART)) || Files.exists(beside(destination, STATE))) {
+      try (LockedState locked = LockedState.lock(beside(destination, STATE))) {
+        Files.deleteIfExists(beside(destination, PART));
+        locked.delete();
+      }
+    }
   }
 
   private void openContent() throws IOException {
-    content =
-        FileChannel.open(
-            part, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    content = OwnFile.open(part);
   }
 
   /** Where an earlier transfer stopped, if what it wrote is still there. */

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import org.gridrls.transfer.mover.SourceException;
 import org.gridrls.transfer.order.TargetUrl;
@@ -23,9 +24,10 @@ final class CopyReport {
   private final Duration stall;
   private final LongConsumer meter;
   private long bytes;
-  private long grewAt = System.nanoTime();
+  private long before;
+  private long since = System.nanoTime();
 
-  /** {@code stall}: a copy that does not grow for this time is given up. */
+  /** {@code stall} as in {@link PullLimits}. */
   CopyReport(TargetUrl source, Duration stall, LongConsumer meter) {
     this.source = source;
     this.stall = stall;
@@ -62,18 +64,22 @@ final class CopyReport {
       if (value > bytes) {
         meter.accept(value - bytes);
         bytes = value;
-        grewAt = now;
       }
     }
-    if (now - grewAt > stall.toNanos() && line.equalsIgnoreCase("end")) {
-      throw stalled(null);
+    long waited = now - since;
+    if (waited > stall.toNanos() && line.equalsIgnoreCase("end")) {
+      if (bytes - before < PullLimits.SLOWEST * waited / TimeUnit.SECONDS.toNanos(1)) {
+        throw stalled(null);
+      }
+      before = bytes;
+      since = now;
     }
   }
 
   private SourceException stalled(IOException cause) {
     return new SourceException(
         SourceException.Reason.STALLED,
-        source + ": its copy did not grow for " + stall.toMillis() + " ms",
+        source + ": its copy hardly grew for " + stall.toMillis() + " ms",
         cause);
   }
 

@@ -35,7 +35,7 @@ public final class HttpPull implements Mover<Incoming>, AutoCloseable {
 
   @Override
   public boolean handles(TargetUrl source) {
-    return source.isHttp() && source.uri().getRawUserInfo() == null;
+    return source.isHttp();
   }
 
   @Override

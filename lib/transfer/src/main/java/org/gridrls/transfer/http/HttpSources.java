@@ -13,7 +13,10 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -30,6 +33,8 @@ import org.apache.hc.core5.util.Timeout;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.TargetName;
+import org.gridrls.api.UrlAuthority;
+import org.gridrls.client.BoundedExecutors;
 import org.gridrls.client.tls.TlsFailures;
 import org.gridrls.transfer.mover.SourceException;
 import org.gridrls.transfer.mover.SourceException.Reason;
@@ -45,10 +50,15 @@ final class HttpSources implements AutoCloseable {
   private final RequestConfig usual;
   private final OriginTokens tokens;
   private final Predicate<TargetUrl> redirects;
+  private final Duration head;
+  private final ScheduledThreadPoolExecutor deadlines =
+      new ScheduledThreadPoolExecutor(1, BoundedExecutors.named("transfer-deadline"));
 
   HttpSources(PullLimits limits, StorageAccess access, Predicate<TargetUrl> redirects) {
     this.tokens = access.tokens();
     this.redirects = redirects;
+    this.head = limits.connect().plus(limits.stall());
+    deadlines.setRemoveOnCancelPolicy(true);
     ConnectionConfig connections =
         ConnectionConfig.custom()
             .setConnectTimeout(limits.connect().toMillis(), TimeUnit.MILLISECONDS)
@@ -83,7 +93,7 @@ final class HttpSources implements AutoCloseable {
    *
    * @param verifiable a checksum of the content is known
    * @param running receives how to end it
-   * @param patience until the answer, if it may take longer than usual
+   * @param patience until the head of the answer, if it may take longer than usual
    */
   record Ask(
       Map<String, String> headers,
@@ -96,12 +106,17 @@ final class HttpSources implements AutoCloseable {
     return send("GET", source, ask);
   }
 
-  /** The answer to a request without a body that is no redirect. */
+  /**
+   * The answer to a request without a body that is no redirect. One deadline holds from the request
+   * to the end of the answer's head, with all redirects: a source that sends a byte now and then
+   * meets every time limit of a single read.
+   */
   SourceReply send(String method, URI source, Ask ask) throws SourceException {
     Set<URI> seen = new HashSet<>();
+    long end = System.nanoTime() + ask.patience().orElse(head).toNanos();
     URI url = source;
     while (seen.add(url) && seen.size() <= PullLimits.REDIRECTS_MAX + 1) {
-      SourceReply reply = once(method, url, ask);
+      SourceReply reply = once(method, url, ask, end);
       if (!isRedirect(reply.status())) {
         return reply;
       }
@@ -122,7 +137,7 @@ final class HttpSources implements AutoCloseable {
       TargetUrl next =
           TargetUrl.of(new TargetName(to.toString()))
               .filter(TargetUrl::isHttp)
-              .filter(url -> location.isPresent() && url.uri().getRawUserInfo() == null)
+              .filter(url -> location.isPresent())
               .orElseThrow(() -> new URISyntaxException(location.orElse(""), "not an HTTP URL"));
       boolean downgrade = "https".equals(from.getScheme()) && !"https".equals(next.scheme());
       if (downgrade && !verifiable) {
@@ -139,11 +154,11 @@ final class HttpSources implements AutoCloseable {
     }
   }
 
-  private SourceReply once(String method, URI url, Ask ask) throws SourceException {
+  private SourceReply once(String method, URI url, Ask ask, long end) throws SourceException {
     try {
-      return answer(method, url, ask);
+      return answer(method, url, ask, end);
     } catch (SocketTimeoutException e) {
-      throw new SourceException(Reason.STALLED, url.getHost() + " did not answer in time", e);
+      throw new SourceException(Reason.STALLED, host(url) + " did not answer in time", e);
     } catch (InterruptedIOException e) {
       throw new SourceException(Reason.STALLED, "given up: " + e.getMessage(), e);
     } catch (IOException | RuntimeException e) {
@@ -152,23 +167,43 @@ final class HttpSources implements AutoCloseable {
   }
 
   /** A connection that its server closed after the last answer is replaced by a new one. */
-  private SourceReply answer(String method, URI url, Ask ask) throws IOException {
+  private SourceReply answer(String method, URI url, Ask ask, long end) throws IOException {
     try {
-      return opened(method, url, ask);
+      return opened(method, url, ask, end);
     } catch (NoHttpResponseException closed) {
-      return opened(method, url, ask);
+      return opened(method, url, ask, end);
     }
   }
 
-  private SourceReply opened(String method, URI url, Ask ask) throws IOException {
+  private SourceReply opened(String method, URI url, Ask ask, long end) throws IOException {
     HttpUriRequestBase request = new HttpUriRequestBase(method, url);
     request.setHeader("Accept-Encoding", "identity");
     ask.patience().ifPresent(time -> request.setConfig(patient(time)));
     ask.headers().forEach(request::setHeader);
     tokens.of(url).ifPresent(token -> request.setHeader("Authorization", "Bearer " + token));
     ask.running().accept(request::cancel);
-    HttpHost host = new HttpHost(url.getScheme(), url.getHost(), url.getPort());
-    return new SourceReply(client.executeOpen(host, request, null), request::cancel);
+    HttpHost host = new HttpHost(url.getScheme(), host(url), UrlAuthority.port(url));
+    AtomicBoolean late = new AtomicBoolean();
+    Runnable expire =
+        () -> {
+          late.set(true);
+          request.cancel();
+        };
+    Future<?> deadline = deadlines.schedule(expire, end - System.nanoTime(), TimeUnit.NANOSECONDS);
+    try {
+      return new SourceReply(client.executeOpen(host, request, null), request::cancel);
+    } catch (IOException | RuntimeException e) {
+      if (late.get()) {
+        throw (IOException) new SocketTimeoutException("the head never ended").initCause(e);
+      }
+      throw e;
+    } finally {
+      deadline.cancel(false);
+    }
+  }
+
+  private static String host(URI url) {
+    return UrlAuthority.host(url).orElseThrow();
   }
 
   private RequestConfig patient(Duration time) {
@@ -176,7 +211,7 @@ final class HttpSources implements AutoCloseable {
   }
 
   private static SourceException failed(URI url, Exception failure) {
-    Optional<RlsException> tls = TlsFailures.explained(url.getHost(), failure);
+    Optional<RlsException> tls = TlsFailures.explained(host(url), failure);
     if (tls.filter(why -> why.error() == RlsError.PERMISSION_DENIED).isPresent()) {
       return new SourceException(Reason.DENIED, tls.get().getMessage(), failure);
     }
@@ -192,12 +227,13 @@ final class HttpSources implements AutoCloseable {
             + (ended ? "; perhaps it wants a client certificate" : "");
     return new SourceException(
         untrusted ? Reason.UNTRUSTED : Reason.UNREACHABLE,
-        tls.map(RlsException::getMessage).orElse(url.getHost() + ": " + why),
+        tls.map(RlsException::getMessage).orElse(host(url) + ": " + why),
         failure);
   }
 
   @Override
   public void close() {
+    deadlines.shutdownNow();
     client.close(CloseMode.IMMEDIATE);
   }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.gridrls.transfer.file.Expected;
 import org.gridrls.transfer.file.LandingException;
 import org.gridrls.transfer.mover.Moved;
 import org.gridrls.transfer.mover.Mover;
@@ -36,7 +37,7 @@ final class HttpThirdPartyCopy implements Mover<RemoteCopy> {
 
   @Override
   public boolean handles(TargetUrl source) {
-    return source.isHttp() && source.uri().getRawUserInfo() == null;
+    return source.isHttp();
   }
 
   @Override
@@ -83,11 +84,22 @@ final class HttpThirdPartyCopy implements Mover<RemoteCopy> {
     }
   }
 
-  private SourceReply copy(TargetUrl source, TargetUrl part) throws LandingException {
-    return storage.send(
-        "COPY",
-        part.uri(),
-        Map.of("Source", source.toString(), "Overwrite", "F", "Credential", "none"));
+  /** Some servers answer only once the source has: if they answer other requests, it hangs. */
+  private SourceReply copy(TargetUrl source, TargetUrl part)
+      throws SourceException, LandingException {
+    try {
+      return storage.send(
+          "COPY",
+          part.uri(),
+          Map.of("Source", source.uri().toString(), "Overwrite", "F", "Credential", "none"));
+    } catch (LandingException e) {
+      if (e.getCause() instanceof SourceException hung && hung.reason() == Reason.STALLED) {
+        storage.find(part, Expected.NOTHING);
+        throw new SourceException(
+            Reason.STALLED, source + ", read by " + part.host() + ": it did not answer in time", e);
+      }
+      throw e;
+    }
   }
 
   /** Without a last line the size and the checksum decide. */

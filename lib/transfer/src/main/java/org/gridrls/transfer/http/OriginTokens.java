@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.UrlAuthority;
 
 /**
  * Bearer tokens for storage servers, each for one origin (scheme, host and port) and never sent to
@@ -30,7 +31,7 @@ public final class OriginTokens {
   /** The origin in one form; BAD_ARGUMENT if it is none, or not https. */
   static String checked(String origin) {
     URI uri = uri(origin);
-    if (!"https".equals(uri.getScheme()) || uri.getHost() == null) {
+    if (!"https".equals(uri.getScheme()) || UrlAuthority.host(uri).isEmpty()) {
       throw RlsException.about(
           RlsError.BAD_ARGUMENT, "a token is for an origin such as https://HOST:PORT", origin);
     }
@@ -51,7 +52,10 @@ public final class OriginTokens {
   }
 
   static String origin(URI url) {
-    return origin(url.getScheme().toLowerCase(Locale.ROOT), url.getHost(), url.getPort());
+    return origin(
+        url.getScheme().toLowerCase(Locale.ROOT),
+        UrlAuthority.host(url).orElseThrow(),
+        UrlAuthority.port(url));
   }
 
   static String origin(String scheme, String host, int port) {

@@ -41,7 +41,7 @@ public final class DuplicateLinks {
     List<String> links = new ArrayList<>();
     int bytes = 0;
     for (RankedCopy copy : copies) {
-      Optional<TargetUrl> url = copy.url();
+      Optional<TargetUrl> url = copy.url().filter(one -> !one.hasUser());
       if (url.isEmpty()) {
         continue;
       }

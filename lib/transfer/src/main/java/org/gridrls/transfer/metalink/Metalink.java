@@ -15,9 +15,11 @@ import javax.xml.stream.XMLStreamWriter;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.LastKnown;
 import org.gridrls.api.index.LocatedName;
 import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.order.RankedCopy;
+import org.gridrls.transfer.order.TargetUrl;
 
 /**
  * Files and their copies as a Metalink document (RFC 5854) for download programs, with the size and
@@ -86,32 +88,44 @@ public final class Metalink implements AutoCloseable {
                 + silent.stream().limit(SHOWN_MAX).collect(Collectors.joining(", "))
                 + more
                 + unknown;
+    say("incomplete, copies may be missing: " + said);
+  }
+
+  private void say(String text) {
     try {
-      comment("\n  ", "incomplete, copies may be missing: " + said);
+      comment("\n  ", text);
     } catch (XMLStreamException e) {
       throw broken(e);
     }
   }
 
   /**
-   * Leaves out a name without copies, and one that is no safe file name, because download programs
-   * would refuse the whole document.
+   * Leaves out a name without copies, except for a comment on last known ones, and one that is no
+   * safe file name, because download programs would refuse the whole document. Copies with a user
+   * or a password in their URL are left out.
    *
    * @param copies those of the name, in the order of their priority
    * @return why a name that has copies was left out
    */
   public Optional<String> file(LocatedName name, List<RankedCopy> copies) {
     if (name.replicas().isEmpty()) {
+      name.lastKnown()
+          .forEach(copy -> say("last known of " + name.logicalName() + ": " + copy.text()));
       return Optional.empty();
     }
     // relative, whatever the catalog calls it
     String file = name.logicalName().value().replaceFirst("^/+", "");
-    Optional<String> why = refusal(file);
+    List<RankedCopy> open =
+        copies.stream().filter(one -> one.url().filter(TargetUrl::hasUser).isEmpty()).toList();
+    Optional<String> why =
+        open.isEmpty()
+            ? Optional.of("each copy has a user or a password in its URL")
+            : refusal(file);
     try {
       if (why.isPresent()) {
         comment("\n  ", "left out, " + why.get() + ": " + name.logicalName().value());
       } else {
-        write(file, name, copies);
+        write(file, name, open);
       }
     } catch (XMLStreamException e) {
       throw broken(e);
@@ -134,6 +148,9 @@ public final class Metalink implements AutoCloseable {
     begin("\n  ", "file");
     xml.writeAttribute("name", file);
     facts(FileFacts.of(name));
+    for (LastKnown copy : name.lastKnown()) {
+      comment("\n    ", "last known: " + copy.text());
+    }
     for (RankedCopy copy : copies) {
       begin("\n    ", "url");
       xml.writeAttribute("priority", Integer.toString(copy.priority()));

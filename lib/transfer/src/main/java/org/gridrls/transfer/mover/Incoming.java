@@ -10,4 +10,10 @@ import org.gridrls.transfer.file.PartFile;
  * @param meter receives the number of bytes of each piece that arrived, discarded ones included;
  *     called by any thread
  */
-public record Incoming(PartFile part, Expected expected, LongConsumer meter) {}
+public record Incoming(PartFile part, Expected expected, LongConsumer meter)
+    implements Metered<Incoming> {
+  @Override
+  public Incoming with(LongConsumer other) {
+    return new Incoming(part, expected, other);
+  }
+}

@@ -9,4 +9,9 @@ import org.gridrls.transfer.order.TargetUrl;
  * @param part the temporary name of the copy
  * @param meter receives how many bytes came since the last report
  */
-public record RemoteCopy(TargetUrl part, LongConsumer meter) {}
+public record RemoteCopy(TargetUrl part, LongConsumer meter) implements Metered<RemoteCopy> {
+  @Override
+  public RemoteCopy with(LongConsumer other) {
+    return new RemoteCopy(part, other);
+  }
+}

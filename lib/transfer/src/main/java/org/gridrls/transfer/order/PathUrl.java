@@ -52,6 +52,11 @@ public final class PathUrl {
     return prefix + path;
   }
 
+  /** True for a scheme, in lower case, whose servers take every character of a path as it is. */
+  public static boolean isVerbatim(String scheme) {
+    return VERBATIM.contains(scheme);
+  }
+
   private static Optional<String> scheme(String text) {
     Matcher matcher = SCHEME.matcher(text);
     return matcher.matches()

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.gridrls.api.TargetName;
+import org.gridrls.api.UrlAuthority;
 
 /**
  * The URL that a target name is, if it is one. Characters that no URL may have (blanks, controls,
@@ -26,15 +27,22 @@ public record TargetUrl(TargetName target, URI uri) {
     }
     try {
       int path = name.indexOf('/', name.indexOf("://") + 3);
-      String authority = path < 0 ? name : name.substring(0, path);
+      String authority = http(path < 0 ? name : name.substring(0, path));
       URI uri = new URI(authority + encoded(path < 0 ? "" : name.substring(path)));
       boolean ascii = uri.toString().chars().allMatch(c -> c > ' ' && c < 0x7f);
-      return uri.getHost() == null || !ascii
+      return UrlAuthority.host(uri).isEmpty() || !ascii
           ? Optional.empty()
           : Optional.of(new TargetUrl(target, uri));
     } catch (URISyntaxException e) {
       return Optional.empty();
     }
+  }
+
+  /** WebDAV is HTTP; its schemes {@code dav} and {@code davs} only say that a server has it. */
+  private static String http(String authority) {
+    return authority
+        .replaceFirst("(?i)^dav://", "http://")
+        .replaceFirst("(?i)^davs://", "https://");
   }
 
   /** The part after the first {@code #} contains no further one. */
@@ -79,17 +87,29 @@ public record TargetUrl(TargetName target, URI uri) {
 
   /** The machine that serves it, by which rates are remembered: host and port. */
   public String host() {
-    String name = uri.getHost().toLowerCase(Locale.ROOT);
-    return uri.getPort() < 0 ? name : name + ":" + uri.getPort();
+    String name = hostName();
+    int port = UrlAuthority.port(uri);
+    return port < 0 ? name : name + ":" + port;
   }
 
-  /** True for URLs that every HTTP client can fetch. */
+  /** Returns the host without its port, in lower case. */
+  public String hostName() {
+    return UrlAuthority.host(uri).orElseThrow().toLowerCase(Locale.ROOT);
+  }
+
+  /** True for URLs that every HTTP client can fetch, with no secret in them. */
   public boolean isHttp() {
-    return scheme().equals("http") || scheme().equals("https");
+    return (scheme().equals("http") || scheme().equals("https")) && !hasUser();
   }
 
+  /** True for a URL with a user, and perhaps a password, which must not be told to others. */
+  public boolean hasUser() {
+    return UrlAuthority.hasUser(uri);
+  }
+
+  /** The URL for messages, without user and password; programs take {@link #uri}. */
   @Override
   public String toString() {
-    return uri.toString();
+    return UrlAuthority.masked(uri.toString());
   }
 }

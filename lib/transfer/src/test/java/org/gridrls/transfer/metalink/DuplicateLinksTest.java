@@ -42,7 +42,11 @@ class DuplicateLinksTest {
         List.of(
             "<http://a/x%20y>; rel=duplicate; pri=1", "<http://b/%3E%3B>; rel=duplicate; pri=3"),
         DuplicateLinks.links(
-            List.of(copy(1, "http://a/x y"), copy(2, "no url"), copy(3, "http://b/>%3B"))));
+            List.of(
+                copy(1, "http://a/x y"),
+                copy(2, "no url"),
+                copy(3, "http://b/>%3B"),
+                copy(4, "http://u:p@c/"))));
   }
 
   @Test

@@ -57,6 +57,18 @@ class MetalinkTest {
     return wellFormed();
   }
 
+  @Test
+  void aPasswordInAUrlIsNotPublished() throws Exception {
+    List<Replica> copies =
+        List.of("https://me:secret@h/f", "davs://h/f").stream()
+            .map(target -> AttributedMapping.plain(Mapping.of("f", target)))
+            .map(mapping -> new Replica("http://lrc", "lrc", mapping))
+            .toList();
+    String said = document(new LocatedName(new LogicalName("f"), Verdict.FOUND, copies));
+    assertFalse(said.contains("secret"), said);
+    assertTrue(said.contains(">https://h/f</url>"), said);
+  }
+
   private String wellFormed() throws Exception {
     DocumentBuilderFactory.newInstance()
         .newDocumentBuilder()

@@ -1,6 +1,7 @@
 package org.gridrls.transfer.order;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -28,7 +29,11 @@ class TargetUrlTest {
         "http://h/a#b#c ! http://h/a#b%23c",
         "http://h/[x] ! http://h/%5Bx%5D",
         "http://[::1]:80/x ! http://[::1]:80/x",
-        "http://h ! http://h"
+        "http://h ! http://h",
+        "dav://h:80/a b ! http://h:80/a%20b",
+        "DAVS://h/f ! https://h/f",
+        "davs://se_1.example.org:8443/f ! https://se_1.example.org:8443/f",
+        "root://u:p@h//f ! root://***@h//f"
       })
   void whatNoUrlMayHaveIsEncoded(String target, String url) {
     assertEquals(url, TargetUrl.of(new TargetName(target)).orElseThrow().toString());
@@ -56,6 +61,15 @@ class TargetUrlTest {
     TargetUrl url = TargetUrl.of(new TargetName("HTTPS://Host.Example:8443/F")).orElseThrow();
     assertEquals("host.example:8443", url.host());
     assertTrue(url.isHttp());
+  }
+
+  @Test
+  void aUrlWithAUserIsNotForEveryClient() {
+    TargetUrl url = TargetUrl.of(new TargetName("https://me:secret@h_1:8443/f")).orElseThrow();
+    assertTrue(url.hasUser());
+    assertFalse(url.isHttp());
+    assertEquals("h_1:8443", url.host());
+    assertEquals("https://me:secret@h_1:8443/f", url.uri().toString());
   }
 
   @ParameterizedTest

@@ -25,7 +25,7 @@ public final class NodeSettings {
           Map.entry("lrc.update.immediate.interval", text(UPDATE_INTERVAL)),
           Map.entry("lrc.update.join-spread", "1s"),
           Map.entry("rli.sweep", "1s"),
-          Map.entry("rli.purge-after", "15s"),
+          Map.entry("rli.last-known", "15s"),
           Map.entry("rli.overlay-max", "50"));
 
   private NodeSettings() {}

@@ -120,7 +120,7 @@ public final class ChecksumListParser implements DocumentParser {
     return text.toString();
   }
 
-  /** The attribute is put with one of the mappings, which then stays as it is. */
+  /** The attribute is put on the name; the mapping only carries it and is not put. */
   private static Entry entry(Checksum checksum, NameMappings known) {
     return Entry.of(
         checksum.line(),

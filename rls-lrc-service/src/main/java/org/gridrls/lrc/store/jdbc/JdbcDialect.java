@@ -39,6 +39,11 @@ public interface JdbcDialect extends AutoCloseable {
     return Optional.empty();
   }
 
+  /** Returns true if {@link #examine} checks the store, as the database does not check itself. */
+  default boolean isExamined() {
+    return false;
+  }
+
   /** Whether even the check of the structure takes too long for a start to wait for it. */
   default boolean isLarge() {
     return false;

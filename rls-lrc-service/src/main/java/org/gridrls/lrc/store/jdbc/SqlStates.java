@@ -6,6 +6,7 @@ import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Classifies {@link SQLException}s by their SQL state, on every supported database. */
 final class SqlStates {
@@ -17,6 +18,9 @@ final class SqlStates {
 
   /** Undone by the database, for example a Galera node that received another commit first. */
   private static final String UNDONE = "40";
+
+  /** SQLite: another program holds a lock on the file, so the same call may succeed later. */
+  private static final Pattern SQLITE_LOCKED = Pattern.compile("\\[SQLITE_(?:BUSY|LOCKED)");
 
   private static final int MYSQL_LOCK_TIMEOUT = 1205;
 
@@ -41,6 +45,7 @@ final class SqlStates {
         || state.startsWith(UNDONE)
         || e.getErrorCode() == MYSQL_LOCK_TIMEOUT
         || AWAY.contains(state)
+        || SQLITE_LOCKED.matcher(String.valueOf(e.getMessage())).lookingAt()
         || e instanceof SQLNonTransientConnectionException
         || e instanceof SQLTransientConnectionException
         || e instanceof SQLRecoverableException;

@@ -3,6 +3,7 @@ package org.gridrls.lrc.store.jdbc;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Properties;
+import org.gridrls.api.UrlAuthority;
 
 /**
  * Where and how a catalog is stored. Never shows the password. Immutable.
@@ -69,8 +70,7 @@ public record StoreConfig(
   }
 
   public static String withoutSecrets(String url) {
-    return url.replaceAll("(?i)(password=)[^&;]*", "$1***")
-        .replaceAll("(//[^/@:]*:)[^/@]*@", "$1***@");
+    return UrlAuthority.masked(url);
   }
 
   @Override

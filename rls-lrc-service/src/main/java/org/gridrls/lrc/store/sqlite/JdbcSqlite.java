@@ -142,6 +142,11 @@ public final class JdbcSqlite implements JdbcDialect {
   }
 
   @Override
+  public boolean isExamined() {
+    return true;
+  }
+
+  @Override
   public boolean isLarge() {
     return path.toFile().length() > START_CHECK_BYTES_MAX;
   }

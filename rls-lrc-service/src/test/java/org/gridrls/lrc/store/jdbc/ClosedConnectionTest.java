@@ -5,12 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.zaxxer.hikari.HikariDataSource;
+import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A call whose connection was closed under it may be repeated, whatever the driver reports. */
 class ClosedConnectionTest {
@@ -39,6 +43,23 @@ class ClosedConnectionTest {
                       throw new SQLException(null, "S1000");
                     }));
     assertUnavailable(refused);
+  }
+
+  @Test
+  void aLockOfAnotherProgramOnSqliteMayEnd(@TempDir Path directory) throws SQLException {
+    String url = "jdbc:sqlite:" + directory.resolve("locked.db");
+    try (Connection other = DriverManager.getConnection(url);
+        Connection ours = DriverManager.getConnection(url);
+        Statement theirs = other.createStatement();
+        Statement asked = ours.createStatement()) {
+      asked.execute("PRAGMA busy_timeout = 0");
+      theirs.execute("BEGIN EXCLUSIVE");
+      SQLException locked =
+          assertThrows(SQLException.class, () -> asked.executeQuery("SELECT * FROM sqlite_master"));
+      RlsException refused = Transactions.storeFailed(locked);
+      assertUnavailable(refused);
+      assertTrue(refused.retryAfter().isPresent());
+    }
   }
 
   @Test

@@ -115,6 +115,7 @@ public record AbsentNames(Coverage coverage, Predicate<SourceState> counts) {
           String why = doubts.why.get(member).beside(state.age(coverage.now()));
           gaps.add(
               NotCovered.of(member, Optional.of(state.source().lrc()), Reason.STALE, why)
+                  .by(coverage.serverAt(state.source().lrc()))
                   .onlyFor(
                       new NotCovered.OnlyFor(List.copyOf(names), state.source().generation())));
         });

@@ -12,9 +12,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.gridrls.api.Names;
 import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.LastKnown;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.NotCovered.Reason;
 import org.gridrls.api.index.Place;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.member.ServerIdentity;
 import org.gridrls.kit.schedule.Moment;
 import org.gridrls.rli.index.source.Contact;
 import org.gridrls.rli.index.source.QueriedName;
@@ -39,14 +42,15 @@ public record Coverage(
     Validity validity) {
 
   /**
-   * All sources, those with a lease that still runs, the lookup of names in these, and what updates
-   * of them removed.
+   * All sources, those with a lease that still runs, the lookup of names in these, what updates of
+   * them removed, and the copies that are not current.
    */
   public record Held(
       Collection<SourceState> all,
       List<SourceState> current,
       SourceLookup lookup,
-      RecentRemovals removals) {}
+      RecentRemovals removals,
+      LastKnownCopies lastKnown) {}
 
   /**
    * The current sources that count as proof: their age is known, and no other sender claims to be
@@ -65,11 +69,13 @@ public record Coverage(
     Moment moment = gaps.now();
     Optional<Set<String>> members = gaps.expected();
     List<SourceState> current = new ArrayList<>(held.size());
+    List<SourceState> silent = new ArrayList<>();
     List<SourceState> proved = new ArrayList<>(held.size());
     List<CoverageGap> missing = new ArrayList<>();
     for (SourceState state : held) {
       if (state.expiredAt(moment.steady())) {
         missing.add(gaps.expired(state));
+        silent.add(state);
         continue;
       }
       current.add(state);
@@ -79,7 +85,8 @@ public record Coverage(
     missing.addAll(gaps.neverHeard(held));
     return new Coverage(
         moment,
-        new Held(held, current, new SourceLookup(current), removals),
+        new Held(
+            held, current, new SourceLookup(current), removals, new LastKnownCopies(held, silent)),
         new Proof(
             proved.size(),
             proved.stream().filter(state -> !state.coveredNames().isWhole()).toList(),
@@ -125,9 +132,21 @@ public record Coverage(
     return held.current;
   }
 
+  /** Finds the catalogs that had the name, of which nothing newer is known. */
+  public List<LastKnown> lastKnown(QueriedName name) {
+    return held.lastKnown.of(name, this);
+  }
+
   /** Where a catalog is, as far as registries say. */
   public Place placeOf(String lrcMember) {
     return gaps.known().placeOf(lrcMember);
+  }
+
+  /** Returns the server whose catalog registries expect at that address. */
+  Optional<ServerIdentity.ServerStart> serverAt(String lrc) {
+    return gaps.known()
+        .expectedAt(MemberPort.LOCAL_REPLICA_CATALOG, lrc)
+        .flatMap(ServerIdentity::server);
   }
 
   public Instant now() {

@@ -192,6 +192,11 @@ public final class ListContent implements ListedNames {
   }
 
   @Override
+  public boolean inFile() {
+    return base.home() instanceof NameFile;
+  }
+
+  @Override
   public OptionalDouble falsePositiveRate() {
     return OptionalDouble.empty();
   }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,13 +51,14 @@ public final class NameFiles implements NameLists {
   }
 
   /**
-   * Adds the stored lists that are complete and whose leases last. All other files of lists are
-   * deleted; the receipt of their sources' next update asks for a full one.
+   * Adds the stored lists that are complete and whose leases last, or ended no longer ago than
+   * {@code lastKnown}. All other files of lists are deleted; the receipt of their sources' next
+   * update asks for a full one.
    */
-  public void reopen(SourceStore sources) {
+  public void reopen(SourceStore sources, Duration lastKnown) {
     int reopened = 0;
     for (Path file : found("*{" + WHOLE + "," + PART + "}")) {
-      if (file.toString().endsWith(PART) || !reopen(file, sources)) {
+      if (file.toString().endsWith(PART) || !reopen(file, sources, lastKnown)) {
         delete(file);
       } else {
         reopened++;
@@ -75,7 +77,7 @@ public final class NameFiles implements NameLists {
     return files;
   }
 
-  private boolean reopen(Path file, SourceStore sources) {
+  private boolean reopen(Path file, SourceStore sources, Duration lastKnown) {
     try {
       NameFile.Opened opened = NameFile.open(file, clocks);
       Moment now = clocks.moment();
@@ -85,7 +87,7 @@ public final class NameFiles implements NameLists {
               header.source(),
               ListContent.of(opened.list()),
               Contact.first(now.steadyAt(header.heardAt()), Optional.empty()));
-      if (header.heardAt().isAfter(now.wall()) || state.expiredAt(now.steady())) {
+      if (header.heardAt().isAfter(now.wall()) || state.expiredAt(now.steady().minus(lastKnown))) {
         log.info(
             "{}: its lease ended at {}; dropped",
             state.source().lrc(),

@@ -27,6 +27,11 @@ public interface Content {
   /** What it takes, in memory or in a file. */
   long bytes();
 
+  /** Returns true if the names are in a file and not in memory. */
+  default boolean inFile() {
+    return false;
+  }
+
   /** How likely a yes is a mistake; empty: never. */
   OptionalDouble falsePositiveRate();
 

@@ -2,7 +2,9 @@ package org.gridrls.rli.index.source;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.gridrls.api.index.CoveredCatalog;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.Place;
@@ -18,11 +20,17 @@ import org.gridrls.kit.schedule.Moment;
  * confirmed. Instants are of the steady clock. Immutable, safe for threads.
  *
  * @param source as it was sent, with the lease that was granted
+ * @param former what was held before the catalog lost acknowledged changes
  */
 public record SourceState(
-    UpdateSource source, Content content, Contact contact, CoveredNames coveredNames) {
+    UpdateSource source,
+    Content content,
+    Contact contact,
+    CoveredNames coveredNames,
+    Optional<FormerNames> former) {
   public static SourceState of(UpdateSource source, Content content, Contact contact) {
-    return new SourceState(source, content, contact, CoveredNames.of(source.patterns()));
+    return new SourceState(
+        source, content, contact, CoveredNames.of(source.patterns()), Optional.empty());
   }
 
   /** The state of an unauthenticated sender, heard for the first time now. */
@@ -32,23 +40,50 @@ public record SourceState(
 
   /** The same names, confirmed again by {@code granted}. */
   public SourceState confirmed(UpdateSource granted, Contact again) {
-    return new SourceState(granted, content, again, coveredNames);
+    return new SourceState(granted, content, again, coveredNames, former);
   }
 
   /** The same names in another form. */
   public SourceState with(Content other) {
-    return new SourceState(source, other, contact, coveredNames);
+    return new SourceState(source, other, contact, coveredNames, former);
   }
 
   /** The same in conflict with another sender. */
   public SourceState disputed(Contact.Conflict with) {
-    return new SourceState(source, content, contact.disputed(with), coveredNames);
+    return new SourceState(source, content, contact.disputed(with), coveredNames, former);
   }
 
   /** Returns a copy that follows an earlier start, of which {@code missing} is lost, if given. */
   public SourceState after(long earlierBootId, Optional<BaseState> missing) {
     Contact then = contact.after(earlierBootId, missing);
-    return new SourceState(source, content, then, coveredNames);
+    return new SourceState(source, content, then, coveredNames, former);
+  }
+
+  /**
+   * Returns a copy that keeps what {@code related} held of the same catalog before it lost changes;
+   * nothing if it lost none.
+   */
+  public SourceState remembering(List<SourceState> related) {
+    Optional<FormerNames> kept =
+        related.stream()
+            .filter(before -> lost() > 0 && SenderIdentity.haveOneId(before.source, source))
+            .flatMap(before -> before.former.or(() -> before.intact(content)).stream())
+            .findFirst();
+    return new SourceState(source, content, contact, coveredNames, kept);
+  }
+
+  private Optional<FormerNames> intact(Content next) {
+    return Optional.of(names()).filter(all -> lost() == 0 && content.store() != next.store());
+  }
+
+  /** Returns the held names and when they were last confirmed. */
+  public FormerNames names() {
+    return new FormerNames(source, content, heardAt());
+  }
+
+  /** Returns all contents that this holds. */
+  public Stream<Content> contents() {
+    return Stream.concat(Stream.of(content), former.map(FormerNames::content).stream());
   }
 
   /**
@@ -153,7 +188,7 @@ public record SourceState(
 
   public CoveredCatalog evidence(Instant now) {
     return new CoveredCatalog(source.lrcMember(), source.bootId(), source.generation(), age(now))
-        .at(source.lrc());
+        .at(source.lrc(), source.catalogId());
   }
 
   public Sender sender(Moment moment) {

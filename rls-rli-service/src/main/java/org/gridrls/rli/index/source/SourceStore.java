@@ -53,8 +53,15 @@ public interface SourceStore {
     return remove(held -> held.isCalled(catalog));
   }
 
-  /** Removes and retires the sources that expired at {@code moment} or earlier; returns them. */
+  /**
+   * Removes and retires the sources that expired at {@code moment} or earlier and pass the test;
+   * returns them.
+   */
+  default List<SourceState> purge(Instant moment, Predicate<SourceState> condition) {
+    return remove(held -> held.expiredAt(moment) && condition.test(held));
+  }
+
   default List<SourceState> purge(Instant moment) {
-    return remove(held -> held.expiredAt(moment));
+    return purge(moment, any -> true);
   }
 }

@@ -51,8 +51,9 @@ public final class Sources implements SourceStore {
     gone.ifPresent(
         states ->
             states.stream()
-                .map(SourceState::content)
-                .filter(content -> content.store() != now.content().store())
+                .flatMap(SourceState::contents)
+                .filter(
+                    content -> now.contents().noneMatch(kept -> kept.store() == content.store()))
                 .forEach(Content::retire));
     return gone.isPresent();
   }
@@ -96,7 +97,7 @@ public final class Sources implements SourceStore {
   @Override
   public List<SourceState> remove(Predicate<SourceState> condition) {
     List<SourceState> gone = forget(condition);
-    gone.forEach(state -> state.content().retire());
+    gone.stream().flatMap(SourceState::contents).forEach(Content::retire);
     return gone;
   }
 

@@ -41,8 +41,24 @@ class NameFilesTest {
 
   private Sources restarted() {
     Sources sources = new Sources();
-    new NameFiles(directory, Clocks.both(clock)).reopen(sources);
+    new NameFiles(directory, Clocks.both(clock)).reopen(sources, Duration.ZERO);
     return sources;
+  }
+
+  @Test
+  void aListIsReadAsLongAsItIsLastKnown() throws IOException {
+    written(source("a", 3, 7), List.of("x"));
+    Duration lastKnown = Duration.ofDays(7);
+    clock.advance(Samples.LEASE.plus(lastKnown).minusMillis(1));
+    Sources sources = new Sources();
+    new NameFiles(directory, Clocks.both(clock)).reopen(sources, lastKnown);
+    assertEquals(List.of("x"), all(sources.of(url("a")).orElseThrow().content()));
+    assertTrue(sources.of(url("a")).orElseThrow().expiredAt(clock.instant()));
+    clock.advance(Duration.ofMillis(1));
+    Sources later = new Sources();
+    new NameFiles(directory, Clocks.both(clock)).reopen(later, lastKnown);
+    assertEquals(0, later.all().size());
+    assertEquals(List.of(), files());
   }
 
   private List<Path> files() throws IOException {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.UrlAuthority;
 import org.gridrls.kit.config.Settings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -97,7 +98,7 @@ public record HostConfig(
 
   private static boolean hasHost(String url) {
     try {
-      return new URI(url).getHost() != null;
+      return UrlAuthority.host(new URI(url)).isPresent();
     } catch (URISyntaxException e) {
       return false;
     }

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import org.gridrls.api.UrlAuthority;
 
 /**
  * The names and addresses by which clients may address a server. A web page whose own name points
@@ -42,7 +43,7 @@ public final class OwnNames {
     add("localhost");
     add("*.localhost");
     add(config.host());
-    config.publicUrl().map(url -> URI.create(url).getHost()).ifPresent(this::add);
+    config.publicUrl().flatMap(url -> UrlAuthority.host(URI.create(url))).ifPresent(this::add);
     config.names().forEach(this::add);
     if (!config.address().getAddress().isLoopbackAddress()) {
       machineName().ifPresent(this::add);

@@ -36,7 +36,9 @@ public final class TypedErrors extends ErrorHandler {
       Throwable cause,
       Callback callback) {
     boolean unserved = isUnserved(status);
-    boolean call = request.getMethod().equals("POST");
+    boolean call =
+        request.getMethod().equals("POST")
+            && (status != HttpStatus.METHOD_NOT_ALLOWED_405 || hasXml(request));
     RlsException refused = unserved ? unserved(request, call) : typed(status, cause);
     FaultEnvelope version = HeadRefusal.version(request);
     if (unserved && call) {
@@ -55,6 +57,12 @@ public final class TypedErrors extends ErrorHandler {
     byte[] fault = FaultEnvelope.SOAP_11.of(typed(status, null));
     fields.put(HttpHeader.CONTENT_TYPE, FaultEnvelope.SOAP_11.contentType());
     return ByteBuffer.wrap(fault);
+  }
+
+  /** A message to a page reads the fault; anybody else is told by the status. */
+  private static boolean hasXml(Request request) {
+    String type = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
+    return type != null && type.contains("xml");
   }
 
   private static boolean isUnserved(int status) {

@@ -82,7 +82,8 @@ class TypedErrorsTest {
     assertTrue(
         call.body().contains("this server has no service at /404; its services are here"),
         call.body());
-    assertTyped("BAD_URL", HttpStatus.INTERNAL_SERVER_ERROR_500, sent("POST /405 HTTP/1.1"));
+    // a page that takes no messages says so
+    assertTyped("BAD_URL", HttpStatus.METHOD_NOT_ALLOWED_405, sent("POST /405 HTTP/1.1"));
     RawHttp.Reply look = sent("GET /404 HTTP/1.1");
     assertTyped("BAD_URL", HttpStatus.NOT_FOUND_404, look);
     assertFalse(look.body().contains("its services"), look.body());

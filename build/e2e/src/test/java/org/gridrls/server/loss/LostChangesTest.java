@@ -1,4 +1,4 @@
-package org.gridrls.server.federation;
+package org.gridrls.server.loss;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -17,10 +17,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.Mapping;
+import org.gridrls.api.index.LastKnown;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.Verdict;
 import org.gridrls.client.LrcClient;
@@ -154,6 +156,8 @@ class LostChangesTest {
     assertEquals(1, shell.rls("doctor", servers.url("rli-1")));
     assertTrue(shell.out.toString().contains(loss), shell.out::toString);
     assertTrue(!shell.out.toString().contains("two running catalogs"), shell.out::toString);
+    shell.done("members", servers.url("registry"));
+    assertTrue(shell.lines().contains("# lrc-1 " + loss), shell.out::toString);
   }
 
   private boolean healthIs(String text) {
@@ -185,6 +189,10 @@ class LostChangesTest {
     try (LogLines log = new LogLines()) {
       start();
       isNamedEverywhere("lost 5 acknowledged changes", "lost-3");
+      assertEquals(
+          List.of(OptionalLong.of(5)),
+          located("lost-3").names().get(0).lastKnown().stream().map(LastKnown::lost).toList());
+      assertEquals(List.of(), located("never").names().get(0).lastKnown());
       assertTrue(
           log.lines().stream()
               .anyMatch(l -> l.contains(" ERROR ") && l.contains("lost 5 acknowledged changes")),
