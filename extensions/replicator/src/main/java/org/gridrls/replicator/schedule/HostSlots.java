@@ -8,8 +8,9 @@ import java.util.function.LongSupplier;
 import org.gridrls.transfer.order.TargetUrl;
 
 /**
- * Transfers that read from each host, and their limit. A host gets one transfer until it has sent
- * bytes, and none for a while after it hung; the pause doubles. Safe for threads.
+ * Transfers that read from each host, and their limit. A host that has sent no byte yet gets no
+ * further transfer once one has waited for a moment. A host that hung gets none for a while, then
+ * one until it sends bytes; the pause doubles. Safe for threads.
  */
 final class HostSlots {
   private static final long WAITING_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -21,7 +22,10 @@ final class HostSlots {
   private final Duration longest;
   private final LongSupplier nanos;
   private final Map<String, Host> hosts = new HashMap<>();
-  private final Map<Object, Long> waiting = new HashMap<>();
+  private final Map<Object, Wait> waiting = new HashMap<>();
+
+  /** Says since when a transfer has waited for the first bytes of its host. */
+  private record Wait(String host, long since) {}
 
   /** Records what is known of one host. */
   private static final class Host {
@@ -43,7 +47,17 @@ final class HostSlots {
   synchronized boolean isFree(String host) {
     Host one = hosts.get(host);
     return one == null
-        || one.used < (one.answered ? most : 1) && pausedFor(host).equals(Duration.ZERO);
+        || one.used < (isProved(host, one) ? most : 1) && pausedFor(host).equals(Duration.ZERO);
+  }
+
+  private boolean isProved(String name, Host host) {
+    return host.answered
+        || host.hangs == 0
+            && waiting.values().stream().noneMatch(w -> w.host().equals(name) && isLong(w));
+  }
+
+  private boolean isLong(Wait wait) {
+    return nanos.getAsLong() - wait.since() > WAITING_NANOS;
   }
 
   /** Returns how long nothing is read from a host that hung; zero if it may be read. */
@@ -66,9 +80,9 @@ final class HostSlots {
     return true;
   }
 
-  /** A transfer of a host waits for its first bytes from now on, until {@link #ended}. */
-  synchronized void waits(Object transfer) {
-    waiting.put(transfer, nanos.getAsLong());
+  /** A transfer waits for the host's first bytes from now on, until {@link #ended}. */
+  synchronized void waits(Object transfer, TargetUrl source) {
+    waiting.put(transfer, new Wait(source.host(), nanos.getAsLong()));
   }
 
   /** The host sent bytes to the transfer. */
@@ -95,7 +109,6 @@ final class HostSlots {
 
   /** Counts the transfers that have waited for their first bytes for more than a moment. */
   synchronized int waiting() {
-    long now = nanos.getAsLong();
-    return (int) waiting.values().stream().filter(since -> now - since > WAITING_NANOS).count();
+    return (int) waiting.values().stream().filter(this::isLong).count();
   }
 }

@@ -34,7 +34,7 @@ final class LimitedMover<T extends Metered<T>> implements Mover<T> {
           "the maximum number of transfers is already reading from " + source.host());
     }
     Object transfer = new Object();
-    slots.waits(transfer);
+    slots.waits(transfer, source);
     try {
       Moved moved =
           mover.move(

@@ -114,8 +114,6 @@ class WindowsTest {
     Replication one = replication(1, 0, 99);
     windows.endRefill(1, List.of(item(1, 0, "a"), item(1, 1, "b")));
     assertTrue(slots.acquire("a"));
-    assertFalse(slots.acquire("a"), "it has not answered yet");
-    slots.answered(this, url("a"));
     assertTrue(slots.acquire("a"));
     assertFalse(slots.acquire("a"));
     assertEquals(1, windows.next(one, slots).orElseThrow().item().number());
@@ -193,10 +191,12 @@ class WindowsTest {
     Replication one = replication(1, 0, 10);
     fill(one, 2, "a");
     assertTrue(slots.acquire("a"));
-    slots.waits(this);
+    slots.waits(this, url("a"));
     assertEquals(0, slots.waiting());
+    assertTrue(slots.isFree("a"));
     now.addAndGet(Duration.ofSeconds(2).toNanos());
     assertEquals(1, slots.waiting());
+    assertFalse(slots.isFree("a"), "it has not sent a byte");
     slots.hung("a");
     slots.ended(this, url("a"));
     assertEquals(0, slots.waiting());
@@ -204,7 +204,11 @@ class WindowsTest {
     assertEquals(2, windows.takePaused(slots).size());
     assertEquals(0, windows.size());
     now.addAndGet(Duration.ofSeconds(31).toNanos());
+    assertTrue(slots.acquire("a"));
+    assertFalse(slots.isFree("a"), "one transfer tries it again");
+    slots.answered(this, url("a"));
     assertTrue(slots.isFree("a"));
+    slots.hung("a");
     slots.hung("a");
     assertEquals(Duration.ofSeconds(60), slots.pausedFor("a"));
   }
