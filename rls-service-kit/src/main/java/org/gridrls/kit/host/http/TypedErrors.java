@@ -59,7 +59,7 @@ public final class TypedErrors extends ErrorHandler {
     return ByteBuffer.wrap(fault);
   }
 
-  /** A message to a page reads the fault; anybody else is told by the status. */
+  /** Senders of messages read the fault, all others the status. */
   private static boolean hasXml(Request request) {
     String type = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
     return type != null && type.contains("xml");
