@@ -1,6 +1,8 @@
 package org.gridrls.kit.host;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 import org.gridrls.kit.host.soap.LeanServer;
@@ -33,12 +35,19 @@ final class SecuredEndpoints {
     this.direct = direct;
   }
 
-  void publish(SoapEndpoint endpoint, Factory factory) {
+  /** Returns what publishes an endpoint at each of its addresses. */
+  Map<String, Runnable> publications(SoapEndpoint endpoint, Factory factory) {
+    Map<String, Runnable> publications = new HashMap<>();
     for (MessageProof proof : proofs) {
       String path = "/" + proof.kind() + endpoint.path();
-      JaxWsServerFactoryBean bean = factory.make(path, proof.kind(), gate);
-      proof.attachTo(bean, gate.guard());
-      direct.publish(endpoint, LeanServer.create(bean), Optional.of(proof));
+      publications.put(path, () -> publish(endpoint, factory, path, proof));
     }
+    return publications;
+  }
+
+  private void publish(SoapEndpoint endpoint, Factory factory, String path, MessageProof proof) {
+    JaxWsServerFactoryBean bean = factory.make(path, proof.kind(), gate);
+    proof.attachTo(bean, gate.guard());
+    direct.publish(endpoint, LeanServer.create(bean), Optional.of(proof));
   }
 }

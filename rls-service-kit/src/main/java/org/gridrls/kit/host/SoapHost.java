@@ -22,6 +22,7 @@ import org.apache.cxf.ws.policy.PolicyEngine;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee11.servlet.ServletHolder;
 import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
@@ -85,6 +86,7 @@ public final class SoapHost implements AutoCloseable {
   private final Gates gates;
   private final StatedIdentity stated = new StatedIdentity();
   private final DirectPath direct;
+  private final PublishedOnDemand onDemand = new PublishedOnDemand();
   private SecuredEndpoints secured;
   private final MountedServlet files = new MountedServlet();
   private final Set<String> services = new ConcurrentSkipListSet<>();
@@ -222,7 +224,7 @@ public final class SoapHost implements AutoCloseable {
         new ServletHolder("health", new HealthServlet(() -> troubles.get())), "/health");
     List.of(pages).forEach(page -> page.addTo(context));
     context.addServlet(new ServletHolder("files", files), RawNames.PREFIX + "*");
-    gates.before(context, direct, server);
+    gates.before(context, new Handler.Wrapper[] {onDemand, direct}, server);
     stated.setHandler(server.getHandler());
     server.setHandler(stated);
     server.addBean(new NetworkConnectionLimit(connectionsMax(), connector));
@@ -264,22 +266,20 @@ public final class SoapHost implements AutoCloseable {
     secured = new SecuredEndpoints(proofs, security.guard(), direct);
   }
 
+  /** Serves the endpoint from now on; what it needs is made when its first request comes. */
   public void publish(SoapEndpoint endpoint) {
     services.add(endpoint.path());
-    String wsdl =
-        PolicyWsdl.compose(bus, definitions, endpoint.wsdl(), endpoint.path(), advertised());
-    direct.publish(
-        endpoint,
-        LeanServer.create(factory(endpoint, endpoint.path(), wsdl, security)),
-        Optional.empty());
-    secured.publish(
-        endpoint,
-        (path, policy, gate) ->
-            factory(
+    onDemand.planMain(
+        endpoint.path(),
+        () ->
+            direct.publish(
                 endpoint,
-                path,
-                PolicyWsdl.compose(bus, definitions, endpoint.wsdl(), path, Optional.of(policy)),
-                gate));
+                LeanServer.create(factory(endpoint, endpoint.path(), advertised(), security)),
+                Optional.empty()));
+    secured
+        .publications(
+            endpoint, (path, kind, gate) -> factory(endpoint, path, Optional.of(kind), gate))
+        .forEach(onDemand::plan);
   }
 
   /** The policy of addresses at which the connection authenticates the caller; informative. */
@@ -290,7 +290,8 @@ public final class SoapHost implements AutoCloseable {
   }
 
   private JaxWsServerFactoryBean factory(
-      SoapEndpoint endpoint, String path, String wsdl, HostSecurity gate) {
+      SoapEndpoint endpoint, String path, Optional<String> policy, HostSecurity gate) {
+    String wsdl = PolicyWsdl.compose(bus, definitions, endpoint.wsdl(), path, policy);
     HostLimits.Messages limits = config.limits().messages();
     JaxWsServerFactoryBean factory = new JaxWsServerFactoryBean();
     factory.setBus(bus);
@@ -366,6 +367,7 @@ public final class SoapHost implements AutoCloseable {
     } catch (Exception e) {
       throw new IllegalStateException("the web server does not accept", e);
     }
+    onDemand.begin();
   }
 
   @Override

@@ -38,17 +38,17 @@ public final class Gates {
   }
 
   /**
-   * Installs the gates before a context and makes it the server's handler; {@code last} is the last
-   * gate.
+   * Installs the gates before a context and makes it the server's handler; {@code last} are the
+   * last two.
    */
-  public void before(ServletContextHandler context, Handler.Wrapper last, Server server) {
+  public void before(ServletContextHandler context, Handler.Wrapper[] last, Server server) {
     if (closed) {
       RefusalPace pace = new RefusalPace(config.limits().refusals(), System::nanoTime);
       filter(context, new ProofGate(security, this::unprovedMeter, pace), "/ws/*")
           .setAsyncSupported(true);
     }
     filter(context, new MeteredRequests(config.limits(), this::meter), "/ws/*");
-    Handler first = around(lanes, around(last, context));
+    Handler first = around(lanes, around(last[0], around(last[1], context)));
     HostLimits.Unproved unproved = config.limits().unproved();
     first =
         around(
