@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
@@ -114,17 +113,11 @@ class ClusterCopyAndPasteTest {
     int begin = text.indexOf(SECTION);
     assertTrue(begin >= 0, SECTION);
     String local = text.substring(begin, text.indexOf("\n## ", begin + 1));
-    String jar =
-        Arrays.stream(System.getProperty("java.class.path").split(":"))
-            .filter(part -> part.contains("mysql-connector-j"))
-            .findFirst()
-            .orElseThrow();
     return local
         .replace("http://127.0.0.1:39281", "http://127.0.0.1:" + port)
         .replaceAll("127\\.0\\.0\\.1(?!/32|:" + port + ")", address)
         .replace("/tmp/patroni", home.resolve("patroni").toString())
-        .replace("/tmp/galera", home.resolve("galera").toString())
-        .replace("mysql-connector-j.jar", jar);
+        .replace("/tmp/galera", home.resolve("galera").toString());
   }
 
   /** The first block that contains the text. */
