@@ -79,7 +79,7 @@ class HelpTest {
   @Test
   void theListOfCommandsHasWholeSentences() {
     String list = printed("--help").replaceAll("\\s+", " ");
-    assertTrue(list.contains("silent or away but still expected. "), list);
+    assertTrue(list.contains("lost acknowledged changes, as indexes say. "), list);
     commands()
         .skip(1)
         .map(command -> command.getCommandSpec().usageMessage().description())
