@@ -40,11 +40,14 @@ final class DemoFederation implements AutoCloseable {
       start(
           site.name(),
           Map.of(
-              "roles", "lrc",
-              "site", site.name(),
-              "lrc.update.kind", site.updateKind(),
-              "lrc.update.check", "200ms",
-              "lrc.update.immediate.interval", "2s"));
+              "roles",
+              "lrc",
+              "site",
+              site.name(),
+              "lrc.update.kind",
+              site.updateKind(),
+              "lrc.update.check",
+              "200ms"));
     }
     startIndex("rli-1");
     startIndex("rli-2");

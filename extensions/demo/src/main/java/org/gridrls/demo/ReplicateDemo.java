@@ -109,8 +109,7 @@ final class ReplicateDemo implements AutoCloseable {
             Map.of(
                 "roles", "lrc",
                 "site", site,
-                "lrc.update.check", "200ms",
-                "lrc.update.immediate.interval", "1s"));
+                "lrc.update.check", "200ms"));
     if (site.equals("lyon")) {
       settings.putAll(
           Map.of(

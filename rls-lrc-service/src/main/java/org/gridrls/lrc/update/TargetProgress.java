@@ -28,6 +28,11 @@ import org.gridrls.lrc.update.UpdateTargets.Wanted;
 final class TargetProgress {
   private static final int HEARTBEATS_A_LEASE = 3;
 
+  /** Changes are under way to an index for this part of the time at most, whatever they take. */
+  private static final int BUSY_PART = 10;
+
+  private static final Duration WAIT_MAX = Duration.ofSeconds(30);
+
   private final Supplier<UpdateConfig> config;
   private final FeedProgress feed;
   private final Instant since;
@@ -48,6 +53,7 @@ final class TargetProgress {
 
   private long filterId;
   private Instant changesAt = Instant.MIN;
+  private Duration changesTook = Duration.ZERO;
   private Duration lease;
   private boolean changesAtOnce;
   private boolean confirmed;
@@ -114,7 +120,15 @@ final class TargetProgress {
     return changesAtOnce
         || near
         || seen.latest() - held.generation() >= config.get().immediateChanges()
-        || !seen.at().isBefore(changesAt.plus(config.get().immediateInterval()));
+        || !seen.at().isBefore(changesAt.plus(changesWait()));
+  }
+
+  /** Returns how long changes wait after the last ones: longer while an index or link is slow. */
+  private Duration changesWait() {
+    Duration least = config.get().immediateInterval();
+    Duration slow = changesTook.multipliedBy(BUSY_PART);
+    Duration longer = slow.compareTo(WAIT_MAX) < 0 ? slow : WAIT_MAX;
+    return longer.compareTo(least) > 0 ? longer : least;
   }
 
   /** Limits the lease to the one configured now. */
@@ -203,6 +217,7 @@ final class TargetProgress {
     if (sent.kind() != SentUpdate.Kind.HEARTBEAT) {
       filterId = generation == state.generation() ? state.filterId() : 0;
       Duration took = Duration.between(began, seen.at());
+      changesTook = sent.kind().isWhole() ? Duration.ZERO : took;
       totals.add(sent, took);
       lastSent = sent.summary(seen.moment().wall(), took);
     }

@@ -12,8 +12,8 @@ import org.gridrls.kit.config.Settings;
  * @param check how often each target is checked for due updates
  * @param lease how long an index may rely on an update
  * @param immediateChanges this many waiting changes are sent immediately
- * @param immediateInterval the longest time that a change waits; it does not wait if none was sent
- *     for this long
+ * @param immediateInterval how long a change waits for others, unless an index or link is slow; it
+ *     does not wait if none was sent for this long
  * @param membership how targets follow from the membership
  */
 public record UpdateConfig(
@@ -62,9 +62,10 @@ public record UpdateConfig(
             "number of waiting changes at which they are sent immediately"),
         changeable.duration(
             "immediate.interval",
-            Duration.ofSeconds(30),
-            "maximum time that a change waits; the first change after a quiet time, and every "
-                + "change for an index in the same server, are sent immediately"),
+            Duration.ofSeconds(1),
+            "how long a change waits for others; the first change after a quiet time, and every "
+                + "change for an index in the same server, are sent immediately; ten times as long "
+                + "as the last changes took, up to 30s, while an index or link is slow"),
         TargetPolicy.read(settings));
   }
 

@@ -49,9 +49,38 @@ class ChangedSettingsTest extends UpdateFixture {
     put(1, 2);
     after(Duration.ofSeconds(1));
     put(2, 3);
-    assertEquals(List.of(), after(Duration.ofSeconds(1)));
+    assertEquals(List.of(), after(Duration.ofMillis(500)));
     change("immediate.changes", 1);
     assertEquals(List.of("incremental 2..3 +1 -0"), after(Duration.ZERO));
+  }
+
+  @Test
+  void changesWaitForASecondAndLongerForASlowIndex() {
+    put(1, 2);
+    assertEquals(List.of("incremental 1..2 +1 -0"), after(seconds(1)));
+    put(2, 3);
+    assertEquals(List.of(), after(Duration.ofMillis(900)));
+    assertEquals(List.of("incremental 2..3 +1 -0"), after(Duration.ofMillis(100)));
+    sentSlowly(3, seconds(2));
+    put(4, 5);
+    assertEquals(List.of(), after(seconds(17)));
+    assertEquals(List.of("incremental 4..5 +1 -0"), after(seconds(1)));
+    sentSlowly(5, seconds(20));
+    put(6, 7);
+    assertEquals(List.of(), after(seconds(9)));
+    assertEquals(List.of("incremental 6..7 +1 -0"), after(seconds(1)));
+    put(7, 8);
+    assertEquals(List.of("incremental 7..8 +1 -0"), after(seconds(1)));
+  }
+
+  private void sentSlowly(int name, Duration took) {
+    put(name, name + 1);
+    index().onTheWay =
+        () -> {
+          index().onTheWay = () -> {};
+          pass(took);
+        };
+    assertEquals(1, after(seconds(1)).size());
   }
 
   @Test
