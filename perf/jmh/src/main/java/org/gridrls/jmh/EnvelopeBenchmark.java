@@ -67,8 +67,7 @@ public class EnvelopeBenchmark extends MicroBenchmark {
             .orElseThrow();
     operation = new OperationMessages(query, schema);
     startTag =
-        XmlInput.bytes(
-            "<p:queryResponse xmlns:p=\"" + port + "\" xmlns:t=\"" + TYPES + "\"");
+        XmlInput.bytes("<p:queryResponse xmlns:p=\"" + port + "\" xmlns:t=\"" + TYPES + "\"");
     ByteBuffer written = write();
     message = Arrays.copyOf(written.array(), written.limit());
     requireSame(readJaxb());

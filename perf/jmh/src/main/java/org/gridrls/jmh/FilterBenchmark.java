@@ -8,7 +8,9 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Setup;
 
-/** Adds to, asks and unites filters of names at 1 %: ours beside Guava's, whose bits are the same. */
+/**
+ * Adds to, asks and unites filters of names at 1 %: ours beside Guava's, whose bits are the same.
+ */
 public class FilterBenchmark extends MicroBenchmark {
   private static final int NAMES = 1 << 16;
   private static final double RATE = 0.01;

@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -16,14 +15,6 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 /** Runs every benchmark once and briefly, so that none rots. */
 class BenchmarksSmokeTest {
   private static final String BRIEFLY = "-f 0 -wi 0 -i 1 -r 10ms -foe true -v SILENT ";
-
-  /** Throws; only this test runs it. */
-  public static class FailingBenchmark extends MicroBenchmark {
-    @Benchmark
-    public void fails() {
-      throw new IllegalStateException("as it should");
-    }
-  }
 
   private static Collection<RunResult> run(String options) throws Exception {
     return new Runner(new CommandLineOptions((BRIEFLY + options).split(" "))).run();
