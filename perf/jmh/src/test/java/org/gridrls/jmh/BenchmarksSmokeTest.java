@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.Collection;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -15,6 +16,12 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 /** Runs every benchmark once and briefly, so that none rots. */
 class BenchmarksSmokeTest {
   private static final String BRIEFLY = "-f 0 -wi 0 -i 1 -r 10ms -foe true -v SILENT ";
+
+  /** Runs beside other JMH processes of this machine, since the times don't matter. */
+  @BeforeAll
+  static void ignoreTheLock() {
+    System.setProperty("jmh.ignoreLock", "true");
+  }
 
   private static Collection<RunResult> run(String options) throws Exception {
     return new Runner(new CommandLineOptions((BRIEFLY + options).split(" "))).run();
