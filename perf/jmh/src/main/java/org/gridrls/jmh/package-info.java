@@ -1,0 +1,2 @@
+/** Measures inner loops of the services by JMH. */
+package org.gridrls.jmh;
