@@ -14,6 +14,7 @@ import org.gridrls.transfer.file.Landing;
 import org.gridrls.transfer.file.LandingException;
 import org.gridrls.transfer.file.PartFile;
 import org.gridrls.transfer.file.ResumePoint;
+import org.gridrls.transfer.mover.Abort;
 import org.gridrls.transfer.mover.Incoming;
 import org.gridrls.transfer.mover.Moved;
 import org.gridrls.transfer.mover.Mover;
@@ -167,6 +168,9 @@ public final class Fetch {
       throw new SourceException(
           size ? SourceException.Reason.WRONG_SIZE : SourceException.Reason.WRONG_CHECKSUM,
           source.url() + ": " + wrong.get());
+    }
+    if (Abort.current().isAborted()) {
+      throw new SourceException(SourceException.Reason.CUT, "aborted");
     }
     long bytes = landing.part().size();
     landing.finish();

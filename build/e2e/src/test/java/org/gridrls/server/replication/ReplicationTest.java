@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -300,6 +301,14 @@ class ReplicationTest extends ReplicationTestBase {
     return client().of(id, Replicator::getStatus).getState();
   }
 
+  /** The client closes its connection, long before it would give up. */
+  private static void requireClosed(ServerSocket server) throws IOException {
+    try (Socket connection = server.accept()) {
+      connection.setSoTimeout(10_000);
+      connection.getInputStream().readAllBytes();
+    }
+  }
+
   @Test
   void sixteenHangingSourcesDoNotDelayTheFilesOfAGoodOne() throws IOException {
     List<ServerSocket> silent = new ArrayList<>();
@@ -320,6 +329,11 @@ class ReplicationTest extends ReplicationTestBase {
       String good = requested("-i", list(0, 10).toString());
       assertEquals(10, awaitFinished(good).getDone());
       assertEquals(16, status(waiting).getCount().getActive());
+      shell.done("replications", "cancel", waiting, servers.url("replicator"));
+      for (ServerSocket one : silent) {
+        requireClosed(one);
+      }
+      Eventually.holds("nothing runs", () -> status(waiting).getCount().getActive() == 0);
     } finally {
       for (ServerSocket one : silent) {
         one.close();

@@ -4,13 +4,16 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
@@ -30,6 +33,7 @@ import org.gridrls.transfer.Fetch;
 import org.gridrls.transfer.FetchOutcome;
 import org.gridrls.transfer.RemoteFetch;
 import org.gridrls.transfer.file.Expected;
+import org.gridrls.transfer.mover.Abort;
 import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.order.TargetUrl;
 import org.slf4j.Logger;
@@ -56,6 +60,7 @@ final class Transfers implements AutoCloseable {
   private final ExecutorService locating;
   private final ExecutorService workers;
   private final Runnable wake;
+  private final Map<Abort, Long> aborts = new ConcurrentHashMap<>();
   private volatile Instant askAgain = Instant.EPOCH;
   private volatile boolean closing;
 
@@ -93,9 +98,11 @@ final class Transfers implements AutoCloseable {
 
   /** One round; called by one thread at a time. */
   void run() {
-    record();
     List<Replication> active = new ArrayList<>();
-    for (Replication one : store.replications()) {
+    Collection<Replication> all = store.replications();
+    abortEnded(all);
+    record();
+    for (Replication one : all) {
       if (one.isActive() && !isFinished(one)) {
         active.add(one);
       } else if (one.state() == ReplicationState.STOPPED) {
@@ -112,6 +119,18 @@ final class Transfers implements AutoCloseable {
       log.trace("{} files under way", windows.running());
     }
     record();
+  }
+
+  /** Ends what runs for requests that were cancelled or destroyed. */
+  private void abortEnded(Collection<Replication> all) {
+    Set<Long> kept =
+        numbers(all.stream().filter(one -> one.state() != ReplicationState.STOPPED).toList());
+    aborts.forEach(
+        (abort, replication) -> {
+          if (!kept.contains(replication)) {
+            abort.abort();
+          }
+        });
   }
 
   /** Delays a file whose hosts hung, without counting an attempt. */
@@ -246,19 +265,24 @@ final class Transfers implements AutoCloseable {
 
   private void transfer(ReadyItem ready) {
     StoredItem item = ready.item();
+    Abort abort = new Abort();
+    aborts.put(abort, item.replication());
     try {
-      if (mounts.changed(ready.destination()).isPresent()) {
+      if (closing || mounts.changed(ready.destination()).isPresent()) {
         changes.add(ItemChange.released(item));
         return;
       }
-      FetchOutcome outcome = outcome(ready);
-      if (!closing) {
+      FetchOutcome outcome = abort.during(() -> outcome(ready));
+      if (abort.isAborted() && outcome.kind() != FetchOutcome.Kind.FETCHED) {
+        changes.add(ItemChange.released(item));
+      } else if (!closing) {
         ended(ready, outcome);
       }
     } catch (RuntimeException | Error e) {
       log.error("the transfer of {} failed", item.file().name(), e);
       changes.add(means.retries().after(item, means.clock().instant(), String.valueOf(e)));
     } finally {
+      aborts.remove(abort);
       windows.ended(item.replication());
       wake.run();
     }
@@ -336,7 +360,7 @@ final class Transfers implements AutoCloseable {
     return facts;
   }
 
-  /** Begins nothing more. */
+  /** Begins nothing more; what runs goes on. */
   void retire() {
     closing = true;
   }
@@ -345,7 +369,8 @@ final class Transfers implements AutoCloseable {
   public void close() {
     retire();
     locating.shutdownNow();
-    workers.shutdownNow();
+    workers.shutdown();
+    aborts.keySet().forEach(Abort::abort);
     Schedulers.stop(workers);
     Schedulers.stop(locating);
   }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.gridrls.transfer.file.Expected;
 import org.gridrls.transfer.file.LandingException;
+import org.gridrls.transfer.mover.Abort;
 import org.gridrls.transfer.mover.Mover;
 import org.gridrls.transfer.mover.RemoteCopy;
 import org.gridrls.transfer.mover.SourceException;
@@ -143,7 +144,8 @@ public final class HttpStorage implements AutoCloseable {
     Map<String, String> all = new HashMap<>(headers);
     all.put("Connection", "close");
     try {
-      return servers.send(method, url, new HttpSources.Ask(all, false, cancel -> {}, patience));
+      return servers.send(
+          method, url, new HttpSources.Ask(all, false, Abort.current()::running, patience));
     } catch (SourceException e) {
       String word = e.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ');
       throw new LandingException(
