@@ -30,7 +30,7 @@ public final class HttpStorage implements AutoCloseable {
 
   /** {@code limits}: the stall is the longest time between two reports about a copy. */
   public HttpStorage(PullLimits limits, StorageAccess access) {
-    this.servers = new HttpSources(limits, access, url -> true);
+    this.servers = new HttpSources(limits, access, ReadableHosts.ANY);
     this.stall = limits.stall();
   }
 
