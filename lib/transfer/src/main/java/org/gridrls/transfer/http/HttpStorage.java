@@ -102,10 +102,11 @@ public final class HttpStorage implements AutoCloseable {
     return to.scheme() + "://" + to.uri().getRawAuthority() + path;
   }
 
-  /** Deletes a file, if it is there. */
-  public void delete(TargetUrl file) throws LandingException {
+  /** Deletes a file; false if it was not there. */
+  public boolean delete(TargetUrl file) throws LandingException {
     try (SourceReply reply = send("DELETE", file.uri(), Map.of())) {
       require(DONE.test(reply.status()) || reply.status() == 404, file, "DELETE", reply);
+      return reply.status() != 404;
     }
   }
 
