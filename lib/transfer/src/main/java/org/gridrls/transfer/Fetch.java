@@ -1,6 +1,7 @@
 package org.gridrls.transfer;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,7 +120,11 @@ public final class Fetch {
       case DIFFERENT ->
           Optional.of(
               FetchOutcome.without(
-                  file, Kind.EXISTS, "a different file is there; it was not replaced"));
+                  file,
+                  Kind.EXISTS,
+                  Files.isDirectory(file)
+                      ? "a directory is there"
+                      : "a different file is there; it was not replaced"));
       case UNKNOWN ->
           Optional.of(
               FetchOutcome.without(

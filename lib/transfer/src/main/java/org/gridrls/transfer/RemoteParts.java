@@ -47,7 +47,7 @@ public final class RemoteParts {
     }
   }
 
-  /** A file to delete; until then it may appear, because its copy may run. */
+  /** Names a file to delete, which may appear until then because its copy may run. */
   private record Left(Path record, long until) {
     boolean mayAppear() {
       return until - System.nanoTime() > 0;

@@ -67,7 +67,7 @@ class AbortedFetchTest extends FetchTestBase {
     try {
       return outcome.get(1, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
-      throw new AssertionError("the transfer goes on after its abort", e);
+      throw new AssertionError("the transfer still runs after its abort", e);
     }
   }
 
@@ -122,7 +122,7 @@ class AbortedFetchTest extends FetchTestBase {
       String part = server.http.requests.get(1).path();
       server.stored.remove(part);
       parts.cleanUp();
-      server.stored.put(part, new byte[0]); // the copy goes on at its server
+      server.stored.put(part, new byte[0]); // its server still makes the copy
       assertEquals(1, server.http.requests.stream().filter(r -> r.method().equals("COPY")).count());
       parts.cleanUp();
       assertEquals(List.of(), List.copyOf(server.stored.keySet()), "its part file is deleted");

@@ -207,8 +207,29 @@ class FetchTest extends FetchTestBase {
     Attribute[] disputed = {Attribute.text("md5", "aa"), Attribute.text("MD5", "bb")};
     assertEquals(Kind.DISPUTED, fetch(disputed, storage.url("/good")).kind());
     assertEquals(Kind.NO_SOURCE, fetch(facts(), "/data/f", "srm://h/f").kind());
+    Files.createDirectories(directory.resolve("below/f"));
+    FetchOutcome taken = fetch(facts(), storage.url("/good"));
+    assertEquals(Kind.EXISTS, taken.kind());
+    assertEquals(List.of("a directory is there"), taken.failures());
+    Files.delete(directory.resolve("below/f"));
+    Files.delete(directory.resolve("below"));
     Files.writeString(directory.resolve("below"), "a file where a directory should be");
     assertEquals(Kind.DISK, fetch(facts(), storage.url("/good")).kind());
+  }
+
+  @Test
+  void aReasonQuotesNoBodyThatIsNotText() throws Exception {
+    for (byte[] body : List.of(new byte[] {'a', 0, 'b'}, new byte[] {'a', (byte) 0xff, 'b'})) {
+      storage.on(
+          "/binary",
+          (request, out) -> {
+            StorageServer.head(out, "403 Forbidden", "Content-Length: 3\r\n");
+            out.write(body);
+            return true;
+          });
+      String reason = fetch(facts(), storage.url("/binary")).failures().get(0);
+      assertTrue(reason.endsWith("answered 403"), reason);
+    }
   }
 
   @Test

@@ -25,7 +25,7 @@ public final class HttpPull implements Mover<Incoming>, AutoCloseable {
     this(limits, StorageAccess.of(tls, tokens), ReadableHosts.ANY);
   }
 
-  /** {@code hosts} may be read, also after redirects. */
+  /** Creates a mover that reads only what {@code hosts} allow, also after redirects. */
   public HttpPull(PullLimits limits, StorageAccess access, ReadableHosts hosts) {
     this.limits = limits;
     this.sources = new HttpSources(limits, access, hosts);

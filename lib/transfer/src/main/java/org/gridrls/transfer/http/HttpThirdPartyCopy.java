@@ -27,7 +27,7 @@ final class HttpThirdPartyCopy implements Mover<RemoteCopy> {
   private static final String NO_DIRECTORY = "no such file or directory";
   private static final Pattern STATUS = Pattern.compile("status(?: code)? ?:? ?(\\d{3})");
 
-  /** What servers say when they cannot write the copy; no other source would help. */
+  /** Matches what servers say when they cannot write; no other source would help. */
   private static final Pattern FULL =
       Pattern.compile("no space left|disk quota|insufficient storage|status(?: code)? ?:? ?507");
 
