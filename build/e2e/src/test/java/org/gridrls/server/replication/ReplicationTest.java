@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,6 +32,8 @@ import org.gridrls.wire.replicator.ReplicationStateXml;
 import org.gridrls.wire.replicator.Replicator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Requested copies are brought, verified and registered, whatever sources and catalogs do. */
 @Tag("process")
@@ -338,6 +342,40 @@ class ReplicationTest extends ReplicationTestBase {
       for (ServerSocket one : silent) {
         one.close();
       }
+    }
+  }
+
+  /** One is cancelled while its source hangs, one has failed for good. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void noPartFileStaysOfAFileThatIsGivenUp(boolean cancelled) throws IOException {
+    try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      String url = "http://127.0.0.1:" + server.getLocalPort() + "/f";
+      servers.lrc("lrc-1").putAll(List.of(source("part", url)), BulkMode.PER_ITEM);
+      servers.awaitInStep("rli-1");
+      replicator("replicator.stall", "5m", "replicator.attempts", "1");
+      String id = requested("part");
+      try (Socket connection = server.accept()) {
+        String answer = "HTTP/1.1 200 OK\r\nContent-Length: 2000\r\nETag: \"v\"\r\n\r\nabc";
+        connection.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
+        Eventually.holds("a part came", this::hasPart);
+        if (cancelled) {
+          shell.done("replications", "cancel", id, servers.url("replicator"));
+          connection.setSoTimeout(10_000);
+          connection.getInputStream().readAllBytes();
+        }
+      }
+      server.close();
+      Eventually.holds("nothing runs", () -> status(id).getCount().getActive() == 0);
+      assertEquals(List.of(), files());
+    }
+  }
+
+  private boolean hasPart() {
+    try {
+      return files().stream().anyMatch(file -> file.toFile().length() == 3);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -32,7 +32,7 @@ public final class SourceHosts implements ReadableHosts {
     return isNamed(host) || (patterns.contains(ANY) && !isInner(host));
   }
 
-  /** Asked for each connection, because a name may have another address by then. */
+  /** Judges each connection, because a name may have another address by then. */
   @Override
   public boolean allow(String host, InetAddress address) {
     return isNamed(host.toLowerCase(Locale.ROOT).replaceAll("[\\[\\]]", ""))

@@ -1,5 +1,6 @@
 package org.gridrls.replicator.schedule;
 
+import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,6 +25,7 @@ import org.gridrls.kit.schedule.Schedulers;
 import org.gridrls.replicator.request.Destinations;
 import org.gridrls.replicator.request.ItemChange;
 import org.gridrls.replicator.request.ItemCounts;
+import org.gridrls.replicator.request.ItemPhase;
 import org.gridrls.replicator.request.Replication;
 import org.gridrls.replicator.request.ReplicationState;
 import org.gridrls.replicator.request.StoredItem;
@@ -33,6 +35,7 @@ import org.gridrls.transfer.Fetch;
 import org.gridrls.transfer.FetchOutcome;
 import org.gridrls.transfer.RemoteFetch;
 import org.gridrls.transfer.file.Expected;
+import org.gridrls.transfer.file.Landing;
 import org.gridrls.transfer.mover.Abort;
 import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.order.TargetUrl;
@@ -274,6 +277,9 @@ final class Transfers implements AutoCloseable {
       }
       FetchOutcome outcome = abort.during(() -> outcome(ready));
       if (abort.isAborted() && outcome.kind() != FetchOutcome.Kind.FETCHED) {
+        if (!closing) {
+          cleanUp(ready);
+        }
         changes.add(ItemChange.released(item));
       } else if (!closing) {
         ended(ready, outcome);
@@ -317,23 +323,25 @@ final class Transfers implements AutoCloseable {
                 outcome.source().map(Object::toString).orElse(""),
                 facts(ready, outcome)));
       }
-      case EXISTS, DISPUTED, UNSUPPORTED -> failed(ItemChange.failed(item, reason));
+      case EXISTS, DISPUTED, UNSUPPORTED -> failed(ready, ItemChange.failed(item, reason));
       case FAILED -> {
         if (!outcome.untried().isEmpty()) {
           windows.back(ready.left(outcome)); // the attempt is not over
         } else {
-          failed(means.retries().after(item, means.clock().instant(), reason));
+          failed(ready, means.retries().after(item, means.clock().instant(), reason));
         }
       }
       case NO_SOURCE ->
           failed(
+              ready,
               means
                   .retries()
                   .after(
                       item,
                       means.clock().instant(),
                       reason + ", at a host that replicator.sources allows"));
-      case BUSY, DISK -> failed(means.retries().after(item, means.clock().instant(), reason));
+      case BUSY, DISK ->
+          failed(ready, means.retries().after(item, means.clock().instant(), reason));
     }
   }
 
@@ -345,9 +353,23 @@ final class Transfers implements AutoCloseable {
     }
   }
 
-  private void failed(ItemChange change) {
+  private void failed(ReadyItem ready, ItemChange change) {
     means.totals().failures.incrementAndGet();
+    if (change.phase() == ItemPhase.FAILED) {
+      cleanUp(ready);
+    }
     changes.add(change);
+  }
+
+  /** Removes the part file, unless another transfer has it. */
+  private static void cleanUp(ReadyItem ready) {
+    if (ready.remote().isEmpty()) {
+      try {
+        Landing.cleanUp(ready.destination());
+      } catch (IOException e) {
+        log.info("the part file of {} stays: {}", ready.destination(), e.getMessage());
+      }
+    }
   }
 
   /** The verified facts, under the names of catalog attributes. */
@@ -360,7 +382,7 @@ final class Transfers implements AutoCloseable {
     return facts;
   }
 
-  /** Begins nothing more; what runs goes on. */
+  /** Begins nothing more. */
   void retire() {
     closing = true;
   }
