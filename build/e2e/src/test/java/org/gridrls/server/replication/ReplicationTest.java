@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -306,10 +307,12 @@ class ReplicationTest extends ReplicationTestBase {
   }
 
   /** The client closes its connection, long before it would give up. */
-  private static void requireClosed(ServerSocket server) throws IOException {
-    try (Socket connection = server.accept()) {
-      connection.setSoTimeout(10_000);
+  private static void requireClosed(Socket connection) throws IOException {
+    connection.setSoTimeout(10_000);
+    try (connection) {
       connection.getInputStream().readAllBytes();
+    } catch (SocketException reset) {
+      assertEquals("Connection reset", reset.getMessage());
     }
   }
 
@@ -335,7 +338,7 @@ class ReplicationTest extends ReplicationTestBase {
       assertEquals(16, status(waiting).getCount().getActive());
       shell.done("replications", "cancel", waiting, servers.url("replicator"));
       for (ServerSocket one : silent) {
-        requireClosed(one);
+        requireClosed(one.accept());
       }
       Eventually.holds("nothing runs", () -> status(waiting).getCount().getActive() == 0);
     } finally {
@@ -361,8 +364,7 @@ class ReplicationTest extends ReplicationTestBase {
         Eventually.holds("a part came", this::hasPart);
         if (cancelled) {
           shell.done("replications", "cancel", id, servers.url("replicator"));
-          connection.setSoTimeout(10_000);
-          connection.getInputStream().readAllBytes();
+          requireClosed(connection);
         }
       }
       server.close();
