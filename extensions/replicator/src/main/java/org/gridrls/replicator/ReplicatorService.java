@@ -84,7 +84,7 @@ public final class ReplicatorService implements HostedRole {
     PullLimits limits = limits(config);
     StorageAccess access = StorageAccess.of(site.tls(), config.credentials());
     SourceHosts hosts = new SourceHosts(config.sources());
-    HttpPull http = closer.opened(new HttpPull(limits, access, hosts::allow));
+    HttpPull http = closer.opened(new HttpPull(limits, access, hosts));
     HttpStorage storage = closer.opened(storage(limits, access));
     HostRates rates = new HostRates(context.clocks().steady());
     Suspects suspects =

@@ -1,6 +1,7 @@
 package org.gridrls.transfer;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.gridrls.transfer.file.Landing;
 import org.gridrls.transfer.file.LandingException;
 import org.gridrls.transfer.file.PartFile;
 import org.gridrls.transfer.file.ResumePoint;
+import org.gridrls.transfer.mover.Abort;
 import org.gridrls.transfer.mover.Incoming;
 import org.gridrls.transfer.mover.Moved;
 import org.gridrls.transfer.mover.Mover;
@@ -118,7 +120,11 @@ public final class Fetch {
       case DIFFERENT ->
           Optional.of(
               FetchOutcome.without(
-                  file, Kind.EXISTS, "a different file is there; it was not replaced"));
+                  file,
+                  Kind.EXISTS,
+                  Files.isDirectory(file)
+                      ? "a directory is there"
+                      : "a different file is there; it was not replaced"));
       case UNKNOWN ->
           Optional.of(
               FetchOutcome.without(
@@ -167,6 +173,9 @@ public final class Fetch {
       throw new SourceException(
           size ? SourceException.Reason.WRONG_SIZE : SourceException.Reason.WRONG_CHECKSUM,
           source.url() + ": " + wrong.get());
+    }
+    if (Abort.current().isAborted()) {
+      throw new SourceException(SourceException.Reason.CUT, "aborted");
     }
     long bytes = landing.part().size();
     landing.finish();

@@ -111,8 +111,18 @@ public final class RemoteFetch {
       Source<RemoteCopy> source, TargetUrl destination, Expected expected, LongConsumer meter)
       throws IOException {
     RemoteParts.Part part = parts.begin(destination);
+    Moved moved;
     try {
-      Moved moved = source.mover().move(source.url(), new RemoteCopy(part.url(), meter));
+      moved = source.mover().move(source.url(), new RemoteCopy(part.url(), meter));
+    } catch (IOException e) {
+      boolean ended =
+          e instanceof SourceException failure
+              ? failure.reason() != SourceException.Reason.STALLED
+              : e.getCause() == null;
+      parts.end(part, ended);
+      throw e;
+    }
+    try {
       long bytes = verified(part.url(), source.url(), expected);
       if (storage.find(destination, Expected.NOTHING).isPresent()) {
         throw new LandingException(
@@ -122,7 +132,7 @@ public final class RemoteFetch {
       rates.measured(source.url().host(), bytes, moved.transfer(), moved.connect());
       return bytes;
     } finally {
-      parts.end(part);
+      parts.end(part, true);
     }
   }
 

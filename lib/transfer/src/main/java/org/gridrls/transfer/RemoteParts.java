@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.TargetName;
@@ -26,9 +27,11 @@ import org.slf4j.LoggerFactory;
 public final class RemoteParts {
   private static final Logger log = LoggerFactory.getLogger(RemoteParts.class);
 
+  private static final long LATE_NANOS = TimeUnit.MINUTES.toNanos(10);
+
   private final Path directory;
   private final HttpStorage storage;
-  private final Queue<Path> left = new ConcurrentLinkedQueue<>();
+  private final Queue<Left> left = new ConcurrentLinkedQueue<>();
 
   /** Reads what earlier processes recorded. */
   public RemoteParts(Path directory, HttpStorage storage) {
@@ -38,9 +41,16 @@ public final class RemoteParts {
       return;
     }
     try (Stream<Path> records = Files.list(directory)) {
-      records.forEach(left::add);
+      records.forEach(record -> left.add(new Left(record, System.nanoTime())));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + directory, e);
+    }
+  }
+
+  /** Names a file to delete, which may appear until then because its copy may run. */
+  private record Left(Path record, long until) {
+    boolean mayAppear() {
+      return until - System.nanoTime() > 0;
     }
   }
 
@@ -62,8 +72,8 @@ public final class RemoteParts {
 
     @Override
     public void close() {
-      parts.end(first);
-      parts.end(second);
+      parts.end(first, true);
+      parts.end(second, true);
     }
   }
 
@@ -95,21 +105,26 @@ public final class RemoteParts {
     }
   }
 
-  /** Deletes the file now, or later if its server does not answer. */
-  void end(Part part) {
-    if (!isDeleted(part.url(), part.record())) {
-      left.add(part.record());
+  /**
+   * Deletes the file now, or later if its server does not answer. If its copy may not have {@code
+   * ended}, the file is also deleted when it appears later.
+   */
+  void end(Part part, boolean ended) {
+    Left file = new Left(part.record(), System.nanoTime() + (ended ? 0 : LATE_NANOS));
+    if (!isDeleted(part.url(), file)) {
+      left.add(file);
     }
   }
 
   /** Deletes what earlier processes or failed attempts left; stops at the first failure. */
   public void cleanUp() {
-    for (Path record = left.peek(); record != null; record = left.peek()) {
-      Optional<TargetUrl> url = url(record);
-      if (url.isPresent() && !isDeleted(url.get(), record)) {
+    for (Left file : left) {
+      Optional<TargetUrl> url = url(file.record());
+      if (url.isEmpty() || isDeleted(url.get(), file)) {
+        left.remove(file);
+      } else if (!file.mayAppear()) {
         return;
       }
-      left.remove(record);
     }
   }
 
@@ -128,10 +143,12 @@ public final class RemoteParts {
     }
   }
 
-  private boolean isDeleted(TargetUrl url, Path record) {
+  private boolean isDeleted(TargetUrl url, Left file) {
     try {
-      storage.delete(url);
-      Files.deleteIfExists(record);
+      if (!storage.delete(url) && file.mayAppear()) {
+        return false;
+      }
+      Files.deleteIfExists(file.record());
       return true;
     } catch (IOException e) {
       log.info("{} is deleted later: {}", url, e.getMessage());

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.gridrls.transfer.FetchOutcome.Kind;
+import org.gridrls.transfer.mover.Abort;
 import org.gridrls.transfer.mover.Mover;
 import org.gridrls.transfer.mover.SourceException;
 import org.gridrls.transfer.order.HostRates;
@@ -82,6 +83,9 @@ final class SourceRounds<T> {
               verified,
               List.copyOf(failures));
         } catch (SourceException e) {
+          if (Abort.current().isAborted()) {
+            return FetchOutcome.without(file, Kind.FAILED, "aborted");
+          }
           listener.failed(source.url(), e);
           if (e.reason() != SourceException.Reason.OWN_LIMIT) {
             untried.remove(source.url());

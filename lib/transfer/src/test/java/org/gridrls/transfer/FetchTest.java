@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,6 +24,8 @@ import org.gridrls.transfer.file.ResumePoint;
 import org.gridrls.transfer.http.HttpPull;
 import org.gridrls.transfer.http.OriginTokens;
 import org.gridrls.transfer.http.PullLimits;
+import org.gridrls.transfer.http.ReadableHosts;
+import org.gridrls.transfer.http.StorageAccess;
 import org.gridrls.transfer.mover.Incoming;
 import org.gridrls.transfer.mover.Moved;
 import org.gridrls.transfer.mover.Mover;
@@ -204,8 +207,29 @@ class FetchTest extends FetchTestBase {
     Attribute[] disputed = {Attribute.text("md5", "aa"), Attribute.text("MD5", "bb")};
     assertEquals(Kind.DISPUTED, fetch(disputed, storage.url("/good")).kind());
     assertEquals(Kind.NO_SOURCE, fetch(facts(), "/data/f", "srm://h/f").kind());
+    Files.createDirectories(directory.resolve("below/f"));
+    FetchOutcome taken = fetch(facts(), storage.url("/good"));
+    assertEquals(Kind.EXISTS, taken.kind());
+    assertEquals(List.of("a directory is there"), taken.failures());
+    Files.delete(directory.resolve("below/f"));
+    Files.delete(directory.resolve("below"));
     Files.writeString(directory.resolve("below"), "a file where a directory should be");
     assertEquals(Kind.DISK, fetch(facts(), storage.url("/good")).kind());
+  }
+
+  @Test
+  void aReasonQuotesNoBodyThatIsNotText() throws Exception {
+    for (byte[] body : List.of(new byte[] {'a', 0, 'b'}, new byte[] {'a', (byte) 0xff, 'b'})) {
+      storage.on(
+          "/binary",
+          (request, out) -> {
+            StorageServer.head(out, "403 Forbidden", "Content-Length: 3\r\n");
+            out.write(body);
+            return true;
+          });
+      String reason = fetch(facts(), storage.url("/binary")).failures().get(0);
+      assertTrue(reason.endsWith("answered 403"), reason);
+    }
   }
 
   @Test
@@ -220,6 +244,38 @@ class FetchTest extends FetchTestBase {
       new Fetch(List.of(secret), rates).fetch(request(facts(), storage.url("/good")), bytes -> {});
     }
     assertTrue(storage.requests.stream().allMatch(r -> r.header("Authorization").isEmpty()));
+  }
+
+  @Test
+  void noConnectionIsMadeToAnAddressThatMustNotBeRead() throws Exception {
+    ReadableHosts noNames =
+        new ReadableHosts() {
+          @Override
+          public boolean allow(TargetUrl url) {
+            return true; // as if the name had another address a moment ago
+          }
+
+          @Override
+          public boolean allow(String host, InetAddress address) {
+            return !host.equals("localhost");
+          }
+        };
+    String inner = storage.url("/good").replace("127.0.0.1", "localhost");
+    storage.on(
+        "/redirect",
+        (request, out) -> {
+          StorageServer.head(out, "302 Found", "Location: " + inner + "\r\nContent-Length: 0\r\n");
+          return true;
+        });
+    StorageAccess access = StorageAccess.of(Optional.empty(), OriginTokens.NONE);
+    try (HttpPull careful = new HttpPull(PullLimits.DEFAULT, access, noNames)) {
+      FetchOutcome outcome =
+          new Fetch(List.of(careful), rates)
+              .fetch(request(facts(), inner, storage.url("/redirect")), bytes -> {});
+      assertEquals(Kind.FAILED, outcome.kind(), outcome::toString);
+      assertTrue(outcome.toString().contains("must not be read"), outcome::toString);
+      assertTrue(storage.requests.stream().allMatch(r -> r.path().equals("/redirect")));
+    }
   }
 
   @Test

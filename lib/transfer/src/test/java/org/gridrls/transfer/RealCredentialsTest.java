@@ -19,6 +19,7 @@ import org.gridrls.transfer.FetchOutcome.Kind;
 import org.gridrls.transfer.http.HttpPull;
 import org.gridrls.transfer.http.OriginCredentials;
 import org.gridrls.transfer.http.PullLimits;
+import org.gridrls.transfer.http.ReadableHosts;
 import org.gridrls.transfer.http.StorageAccess;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -81,7 +82,8 @@ class RealCredentialsTest extends FetchTestBase {
   private HttpPull pull(String... credentials) {
     List<OriginCredentials> all =
         List.of(credentials).stream().map(OriginCredentials::parse).toList();
-    return new HttpPull(PullLimits.DEFAULT, StorageAccess.of(Optional.empty(), all), url -> true);
+    return new HttpPull(
+        PullLimits.DEFAULT, StorageAccess.of(Optional.empty(), all), ReadableHosts.ANY);
   }
 
   private FetchOutcome fetched(HttpPull by, String url) throws Exception {

@@ -148,6 +148,8 @@ class ThirdPartyCopyTest {
     failed(Kind.FAILED, "not found: ", fetch(sources.url("/none")));
     server.copy = (request, out) -> CopyingServer.reports(out, "failure: Couldn't connect");
     failed(Kind.FAILED, "unreachable: ", fetch(sources.url("/good")));
+    server.copy = (request, out) -> CopyingServer.reports(out, "failure: No space left on device");
+    failed(Kind.DISK, "No space left", fetch(sources.url("/good"), sources.url("/other")));
   }
 
   @Test

@@ -5,8 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,6 +33,8 @@ import org.gridrls.wire.replicator.ReplicationStateXml;
 import org.gridrls.wire.replicator.Replicator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Requested copies are brought, verified and registered, whatever sources and catalogs do. */
 @Tag("process")
@@ -300,6 +306,16 @@ class ReplicationTest extends ReplicationTestBase {
     return client().of(id, Replicator::getStatus).getState();
   }
 
+  /** The client closes its connection, long before it would give up. */
+  private static void requireClosed(Socket connection) throws IOException {
+    connection.setSoTimeout(10_000);
+    try (connection) {
+      connection.getInputStream().readAllBytes();
+    } catch (SocketException reset) {
+      assertEquals("Connection reset", reset.getMessage());
+    }
+  }
+
   @Test
   void sixteenHangingSourcesDoNotDelayTheFilesOfAGoodOne() throws IOException {
     List<ServerSocket> silent = new ArrayList<>();
@@ -320,10 +336,48 @@ class ReplicationTest extends ReplicationTestBase {
       String good = requested("-i", list(0, 10).toString());
       assertEquals(10, awaitFinished(good).getDone());
       assertEquals(16, status(waiting).getCount().getActive());
+      shell.done("replications", "cancel", waiting, servers.url("replicator"));
+      for (ServerSocket one : silent) {
+        requireClosed(one.accept());
+      }
+      Eventually.holds("nothing runs", () -> status(waiting).getCount().getActive() == 0);
     } finally {
       for (ServerSocket one : silent) {
         one.close();
       }
+    }
+  }
+
+  /** One is cancelled while its source hangs, one has failed for good. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void noPartFileStaysOfAFileThatIsGivenUp(boolean cancelled) throws IOException {
+    try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      String url = "http://127.0.0.1:" + server.getLocalPort() + "/f";
+      servers.lrc("lrc-1").putAll(List.of(source("part", url)), BulkMode.PER_ITEM);
+      servers.awaitInStep("rli-1");
+      replicator("replicator.stall", "5m", "replicator.attempts", "1");
+      String id = requested("part");
+      try (Socket connection = server.accept()) {
+        String answer = "HTTP/1.1 200 OK\r\nContent-Length: 2000\r\nETag: \"v\"\r\n\r\nabc";
+        connection.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
+        Eventually.holds("a part came", this::hasPart);
+        if (cancelled) {
+          shell.done("replications", "cancel", id, servers.url("replicator"));
+          requireClosed(connection);
+        }
+      }
+      server.close();
+      Eventually.holds("nothing runs", () -> status(id).getCount().getActive() == 0);
+      assertEquals(List.of(), files());
+    }
+  }
+
+  private boolean hasPart() {
+    try {
+      return files().stream().anyMatch(file -> file.toFile().length() == 3);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

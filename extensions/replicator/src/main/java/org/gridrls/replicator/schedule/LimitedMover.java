@@ -1,6 +1,7 @@
 package org.gridrls.replicator.schedule;
 
 import org.gridrls.transfer.file.LandingException;
+import org.gridrls.transfer.mover.Abort;
 import org.gridrls.transfer.mover.Metered;
 import org.gridrls.transfer.mover.Moved;
 import org.gridrls.transfer.mover.Mover;
@@ -48,6 +49,9 @@ final class LimitedMover<T extends Metered<T>> implements Mover<T> {
       totals.moved(source.host(), moved);
       return moved;
     } catch (SourceException e) {
+      if (Abort.current().isAborted()) {
+        throw e;
+      }
       totals.failed(source.host());
       if (e.reason() == SourceException.Reason.STALLED) {
         slots.hung(source.host());

@@ -3,8 +3,10 @@ package org.gridrls.replicator.schedule;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.gridrls.api.GlobPattern;
+import org.gridrls.transfer.http.ReadableHosts;
 import org.gridrls.transfer.order.TargetUrl;
 
 /**
@@ -12,7 +14,7 @@ import org.gridrls.transfer.order.TargetUrl;
  * ones need a pattern of their own: otherwise a catalog could make the server read what only the
  * server can reach. Immutable.
  */
-public final class SourceHosts {
+public final class SourceHosts implements ReadableHosts {
   private static final String ANY = "*";
 
   private static final Set<String> METADATA = Set.of("100.100.100.200", "192.0.0.192");
@@ -24,13 +26,23 @@ public final class SourceHosts {
     this.patterns = List.copyOf(patterns);
   }
 
+  @Override
   public boolean allow(TargetUrl source) {
     String host = source.hostName().replaceAll("[\\[\\]]", "");
-    boolean named =
-        patterns.stream()
-            .filter(pattern -> !pattern.equals(ANY))
-            .anyMatch(pattern -> GlobPattern.of(pattern).matches(host));
-    return named || (patterns.contains(ANY) && !isInner(host));
+    return isNamed(host) || (patterns.contains(ANY) && !isInner(host));
+  }
+
+  /** Judges each connection, because a name may have another address by then. */
+  @Override
+  public boolean allow(String host, InetAddress address) {
+    return isNamed(host.toLowerCase(Locale.ROOT).replaceAll("[\\[\\]]", ""))
+        || (patterns.contains(ANY) && !isInner(address));
+  }
+
+  private boolean isNamed(String host) {
+    return patterns.stream()
+        .filter(pattern -> !pattern.equals(ANY))
+        .anyMatch(pattern -> GlobPattern.of(pattern).matches(host));
   }
 
   /** Includes the metadata addresses that clouds put outside of the link-local ones. */

@@ -1,16 +1,20 @@
 package org.gridrls.replicator.schedule;
 
+import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
@@ -21,6 +25,7 @@ import org.gridrls.kit.schedule.Schedulers;
 import org.gridrls.replicator.request.Destinations;
 import org.gridrls.replicator.request.ItemChange;
 import org.gridrls.replicator.request.ItemCounts;
+import org.gridrls.replicator.request.ItemPhase;
 import org.gridrls.replicator.request.Replication;
 import org.gridrls.replicator.request.ReplicationState;
 import org.gridrls.replicator.request.StoredItem;
@@ -30,6 +35,8 @@ import org.gridrls.transfer.Fetch;
 import org.gridrls.transfer.FetchOutcome;
 import org.gridrls.transfer.RemoteFetch;
 import org.gridrls.transfer.file.Expected;
+import org.gridrls.transfer.file.Landing;
+import org.gridrls.transfer.mover.Abort;
 import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.order.TargetUrl;
 import org.slf4j.Logger;
@@ -56,6 +63,7 @@ final class Transfers implements AutoCloseable {
   private final ExecutorService locating;
   private final ExecutorService workers;
   private final Runnable wake;
+  private final Map<Abort, Long> aborts = new ConcurrentHashMap<>();
   private volatile Instant askAgain = Instant.EPOCH;
   private volatile boolean closing;
 
@@ -93,9 +101,11 @@ final class Transfers implements AutoCloseable {
 
   /** One round; called by one thread at a time. */
   void run() {
-    record();
     List<Replication> active = new ArrayList<>();
-    for (Replication one : store.replications()) {
+    Collection<Replication> all = store.replications();
+    abortEnded(all);
+    record();
+    for (Replication one : all) {
       if (one.isActive() && !isFinished(one)) {
         active.add(one);
       } else if (one.state() == ReplicationState.STOPPED) {
@@ -112,6 +122,18 @@ final class Transfers implements AutoCloseable {
       log.trace("{} files under way", windows.running());
     }
     record();
+  }
+
+  /** Ends what runs for requests that were cancelled or destroyed. */
+  private void abortEnded(Collection<Replication> all) {
+    Set<Long> kept =
+        numbers(all.stream().filter(one -> one.state() != ReplicationState.STOPPED).toList());
+    aborts.forEach(
+        (abort, replication) -> {
+          if (!kept.contains(replication)) {
+            abort.abort();
+          }
+        });
   }
 
   /** Delays a file whose hosts hung, without counting an attempt. */
@@ -246,19 +268,27 @@ final class Transfers implements AutoCloseable {
 
   private void transfer(ReadyItem ready) {
     StoredItem item = ready.item();
+    Abort abort = new Abort();
+    aborts.put(abort, item.replication());
     try {
-      if (mounts.changed(ready.destination()).isPresent()) {
+      if (closing || mounts.changed(ready.destination()).isPresent()) {
         changes.add(ItemChange.released(item));
         return;
       }
-      FetchOutcome outcome = outcome(ready);
-      if (!closing) {
+      FetchOutcome outcome = abort.during(() -> outcome(ready));
+      if (abort.isAborted() && outcome.kind() != FetchOutcome.Kind.FETCHED) {
+        if (!closing) {
+          cleanUp(ready);
+        }
+        changes.add(ItemChange.released(item));
+      } else if (!closing) {
         ended(ready, outcome);
       }
     } catch (RuntimeException | Error e) {
       log.error("the transfer of {} failed", item.file().name(), e);
       changes.add(means.retries().after(item, means.clock().instant(), String.valueOf(e)));
     } finally {
+      aborts.remove(abort);
       windows.ended(item.replication());
       wake.run();
     }
@@ -293,23 +323,25 @@ final class Transfers implements AutoCloseable {
                 outcome.source().map(Object::toString).orElse(""),
                 facts(ready, outcome)));
       }
-      case EXISTS, DISPUTED, UNSUPPORTED -> failed(ItemChange.failed(item, reason));
+      case EXISTS, DISPUTED, UNSUPPORTED -> failed(ready, ItemChange.failed(item, reason));
       case FAILED -> {
         if (!outcome.untried().isEmpty()) {
           windows.back(ready.left(outcome)); // the attempt is not over
         } else {
-          failed(means.retries().after(item, means.clock().instant(), reason));
+          failed(ready, means.retries().after(item, means.clock().instant(), reason));
         }
       }
       case NO_SOURCE ->
           failed(
+              ready,
               means
                   .retries()
                   .after(
                       item,
                       means.clock().instant(),
                       reason + ", at a host that replicator.sources allows"));
-      case BUSY, DISK -> failed(means.retries().after(item, means.clock().instant(), reason));
+      case BUSY, DISK ->
+          failed(ready, means.retries().after(item, means.clock().instant(), reason));
     }
   }
 
@@ -321,9 +353,23 @@ final class Transfers implements AutoCloseable {
     }
   }
 
-  private void failed(ItemChange change) {
+  private void failed(ReadyItem ready, ItemChange change) {
     means.totals().failures.incrementAndGet();
+    if (change.phase() == ItemPhase.FAILED) {
+      cleanUp(ready);
+    }
     changes.add(change);
+  }
+
+  /** Removes the part file, unless another transfer has it. */
+  private static void cleanUp(ReadyItem ready) {
+    if (ready.remote().isEmpty()) {
+      try {
+        Landing.cleanUp(ready.destination());
+      } catch (IOException e) {
+        log.info("the part file of {} stays: {}", ready.destination(), e.getMessage());
+      }
+    }
   }
 
   /** The verified facts, under the names of catalog attributes. */
@@ -345,7 +391,8 @@ final class Transfers implements AutoCloseable {
   public void close() {
     retire();
     locating.shutdownNow();
-    workers.shutdownNow();
+    workers.shutdown();
+    aborts.keySet().forEach(Abort::abort);
     Schedulers.stop(workers);
     Schedulers.stop(locating);
   }

@@ -2,9 +2,11 @@ package org.gridrls.replicator.schedule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.net.InetAddress;
 import java.util.List;
 import org.gridrls.api.TargetName;
 import org.gridrls.transfer.order.TargetUrl;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -29,5 +31,16 @@ class SourceHostsTest {
     TargetUrl url = TargetUrl.of(new TargetName("http://" + host + "/f")).orElseThrow();
     assertEquals(allowed, new SourceHosts(List.of("*")).allow(url));
     assertEquals(true, new SourceHosts(List.of(host.replaceAll("[\\[\\]]", ""))).allow(url), host);
+  }
+
+  @Test
+  void aNameIsJudgedByTheAddressOfItsConnection() throws Exception {
+    InetAddress inner = InetAddress.getByName("fd00:ec2::254");
+    SourceHosts any = new SourceHosts(List.of("*"));
+    assertEquals(false, any.allow("public.example.org", inner));
+    assertEquals(true, any.allow("public.example.org", InetAddress.getByName("192.0.2.7")));
+    SourceHosts named = new SourceHosts(List.of("*.example.org"));
+    assertEquals(true, named.allow("Public.example.org", inner));
+    assertEquals(false, named.allow("other.org", InetAddress.getByName("192.0.2.7")));
   }
 }

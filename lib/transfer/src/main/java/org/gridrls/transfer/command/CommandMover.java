@@ -14,6 +14,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.UrlAuthority;
 import org.gridrls.transfer.file.LandingException;
+import org.gridrls.transfer.mover.Abort;
 import org.gridrls.transfer.mover.Incoming;
 import org.gridrls.transfer.mover.Moved;
 import org.gridrls.transfer.mover.Mover;
@@ -112,12 +113,17 @@ public final class CommandMover implements Mover<Incoming> {
       throw new SourceException(
           Reason.REFUSED, "cannot run " + command.get(0) + ": " + e.getMessage(), e);
     }
+    Abort.current().running(() -> kill(process));
     try {
       return await(process, source, incoming);
     } finally {
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-      process.destroyForcibly();
+      kill(process);
     }
+  }
+
+  private static void kill(Process process) {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
   }
 
   /** Returns the name as it is registered where servers decode no path, else the encoded URL. */

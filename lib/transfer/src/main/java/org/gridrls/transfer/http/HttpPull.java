@@ -2,7 +2,6 @@ package org.gridrls.transfer.http;
 
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
-import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
 import org.gridrls.client.BoundedExecutors;
 import org.gridrls.transfer.file.LandingException;
@@ -23,13 +22,13 @@ public final class HttpPull implements Mover<Incoming>, AutoCloseable {
   private final ExecutorService streams;
 
   public HttpPull(PullLimits limits, Optional<SSLContext> tls, OriginTokens tokens) {
-    this(limits, StorageAccess.of(tls, tokens), url -> true);
+    this(limits, StorageAccess.of(tls, tokens), ReadableHosts.ANY);
   }
 
-  /** {@code redirects}: which URLs may be read after a redirect. */
-  public HttpPull(PullLimits limits, StorageAccess access, Predicate<TargetUrl> redirects) {
+  /** Creates a mover that reads only what {@code hosts} allow, also after redirects. */
+  public HttpPull(PullLimits limits, StorageAccess access, ReadableHosts hosts) {
     this.limits = limits;
-    this.sources = new HttpSources(limits, access, redirects);
+    this.sources = new HttpSources(limits, access, hosts);
     this.streams = BoundedExecutors.pool("transfer-stream", limits.connections(), 1);
   }
 

@@ -18,7 +18,6 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.client5.http.config.ConnectionConfig;
@@ -49,14 +48,14 @@ final class HttpSources implements AutoCloseable {
   private final CloseableHttpClient client;
   private final RequestConfig usual;
   private final OriginTokens tokens;
-  private final Predicate<TargetUrl> redirects;
+  private final ReadableHosts hosts;
   private final Duration head;
   private final ScheduledThreadPoolExecutor deadlines =
       new ScheduledThreadPoolExecutor(1, BoundedExecutors.named("transfer-deadline"));
 
-  HttpSources(PullLimits limits, StorageAccess access, Predicate<TargetUrl> redirects) {
+  HttpSources(PullLimits limits, StorageAccess access, ReadableHosts hosts) {
     this.tokens = access.tokens();
-    this.redirects = redirects;
+    this.hosts = hosts;
     this.head = limits.connect().plus(limits.stall());
     deadlines.setRemoveOnCancelPolicy(true);
     ConnectionConfig connections =
@@ -68,6 +67,7 @@ final class HttpSources implements AutoCloseable {
         PoolingHttpClientConnectionManagerBuilder.create()
             .setMaxConnPerRoute(limits.connections())
             .setMaxConnTotal(4 * limits.connections())
+            .setDnsResolver(new ReadableHosts.Resolver(hosts))
             .setDefaultConnectionConfig(connections);
     this.usual =
         RequestConfig.custom()
@@ -144,7 +144,7 @@ final class HttpSources implements AutoCloseable {
         throw new SourceException(
             Reason.REDIRECTS, from + " redirected to " + next + ", and no checksum is known");
       }
-      if (!redirects.test(next)) {
+      if (!hosts.allow(next)) {
         throw new SourceException(
             Reason.REDIRECTS, from + " redirected to " + next.host() + ", which must not be read");
       }

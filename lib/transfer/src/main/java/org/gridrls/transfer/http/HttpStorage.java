@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.gridrls.transfer.file.Expected;
 import org.gridrls.transfer.file.LandingException;
+import org.gridrls.transfer.mover.Abort;
 import org.gridrls.transfer.mover.Mover;
 import org.gridrls.transfer.mover.RemoteCopy;
 import org.gridrls.transfer.mover.SourceException;
@@ -29,7 +30,7 @@ public final class HttpStorage implements AutoCloseable {
 
   /** {@code limits}: the stall is the longest time between two reports about a copy. */
   public HttpStorage(PullLimits limits, StorageAccess access) {
-    this.servers = new HttpSources(limits, access, url -> true);
+    this.servers = new HttpSources(limits, access, ReadableHosts.ANY);
     this.stall = limits.stall();
   }
 
@@ -101,10 +102,11 @@ public final class HttpStorage implements AutoCloseable {
     return to.scheme() + "://" + to.uri().getRawAuthority() + path;
   }
 
-  /** Deletes a file, if it is there. */
-  public void delete(TargetUrl file) throws LandingException {
+  /** Deletes a file; false if it was not there. */
+  public boolean delete(TargetUrl file) throws LandingException {
     try (SourceReply reply = send("DELETE", file.uri(), Map.of())) {
       require(DONE.test(reply.status()) || reply.status() == 404, file, "DELETE", reply);
+      return reply.status() != 404;
     }
   }
 
@@ -143,7 +145,8 @@ public final class HttpStorage implements AutoCloseable {
     Map<String, String> all = new HashMap<>(headers);
     all.put("Connection", "close");
     try {
-      return servers.send(method, url, new HttpSources.Ask(all, false, cancel -> {}, patience));
+      return servers.send(
+          method, url, new HttpSources.Ask(all, false, Abort.current()::running, patience));
     } catch (SourceException e) {
       String word = e.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ');
       throw new LandingException(

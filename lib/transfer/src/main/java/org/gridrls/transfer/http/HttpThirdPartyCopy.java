@@ -27,6 +27,10 @@ final class HttpThirdPartyCopy implements Mover<RemoteCopy> {
   private static final String NO_DIRECTORY = "no such file or directory";
   private static final Pattern STATUS = Pattern.compile("status(?: code)? ?:? ?(\\d{3})");
 
+  /** Matches what servers say when they cannot write; no other source would help. */
+  private static final Pattern FULL =
+      Pattern.compile("no space left|disk quota|insufficient storage|status(?: code)? ?:? ?507");
+
   private final HttpStorage storage;
   private final Duration stall;
 
@@ -110,6 +114,9 @@ final class HttpThirdPartyCopy implements Mover<RemoteCopy> {
       return;
     }
     if (line.startsWith("failure") || line.startsWith("aborted") || line.startsWith("error")) {
+      if (FULL.matcher(line).find()) {
+        throw new LandingException(LandingException.Reason.DISK, part + ": " + last);
+      }
       Matcher status = STATUS.matcher(line);
       Reason reason =
           status.find() ? WholeFile.reason(Integer.parseInt(status.group(1))) : Reason.UNREACHABLE;

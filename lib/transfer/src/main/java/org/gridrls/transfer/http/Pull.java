@@ -19,6 +19,7 @@ import org.gridrls.transfer.file.ResumePoint.Range;
 import org.gridrls.transfer.http.PullStream.Piece;
 import org.gridrls.transfer.http.Segments.Half;
 import org.gridrls.transfer.http.Segments.Segment;
+import org.gridrls.transfer.mover.Abort;
 import org.gridrls.transfer.mover.Incoming;
 import org.gridrls.transfer.mover.Moved;
 import org.gridrls.transfer.mover.SourceException;
@@ -63,6 +64,7 @@ final class Pull {
     long start = System.nanoTime();
     boolean complete = false;
     PullStream first = stream();
+    Abort.current().running(this::cancelAll);
     try {
       Optional<SourceReply> reply = begin(first);
       long answered = System.nanoTime();

@@ -30,6 +30,9 @@ final class SourceReply implements AutoCloseable {
 
   private static final Pattern TITLE = Pattern.compile("(?is)<title>(.*?)</title>");
 
+  /** Matches control characters, and bytes that are no UTF-8 unless the end was cut. */
+  private static final Pattern NO_TEXT = Pattern.compile("[\\p{Cntrl}&&\\S]|\\x{FFFD}(?!$)");
+
   private static final Pattern CONTENT_RANGE =
       Pattern.compile("bytes (\\d{1,18})-(\\d{1,18})/(\\d{1,18})");
 
@@ -123,12 +126,15 @@ final class SourceReply implements AutoCloseable {
         .isPresent();
   }
 
-  /** The status, and what the body says in words, shortened. */
+  /** The status, and what the body says in words, shortened; the status alone if it is no text. */
   String said() {
     String text;
     try {
       text = new String(body().readNBytes(SAID_MAX), StandardCharsets.UTF_8);
     } catch (IOException e) {
+      return Integer.toString(status());
+    }
+    if (NO_TEXT.matcher(text).find()) {
       return Integer.toString(status());
     }
     Matcher title = TITLE.matcher(text);

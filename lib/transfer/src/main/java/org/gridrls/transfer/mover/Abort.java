@@ -1,0 +1,53 @@
+package org.gridrls.transfer.mover;
+
+import java.util.function.Supplier;
+
+/**
+ * Ends a transfer from another thread: what the transfer does now is closed, and it begins nothing
+ * more. A transfer runs in one thread, where movers find its abort. Safe for threads.
+ */
+public final class Abort {
+  private static final ThreadLocal<Abort> CURRENT = ThreadLocal.withInitial(Abort::new);
+  private Runnable end = () -> {};
+  private boolean aborted;
+
+  /** Returns the abort of the transfer that runs in this thread. */
+  public static Abort current() {
+    return CURRENT.get();
+  }
+
+  /** Runs a transfer that this object can end. */
+  public <V> V during(Supplier<V> transfer) {
+    CURRENT.set(this);
+    try {
+      return transfer.get();
+    } finally {
+      CURRENT.remove();
+    }
+  }
+
+  /** Takes how to end what the transfer does from now on; called at once after an abort. */
+  public void running(Runnable closing) {
+    synchronized (this) {
+      end = closing;
+      if (!aborted) {
+        return;
+      }
+    }
+    closing.run();
+  }
+
+  public synchronized boolean isAborted() {
+    return aborted;
+  }
+
+  /** Ends the transfer; its source and its host are not blamed. */
+  public void abort() {
+    Runnable closing;
+    synchronized (this) {
+      aborted = true;
+      closing = end;
+    }
+    closing.run();
+  }
+}
