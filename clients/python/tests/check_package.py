@@ -6,8 +6,11 @@ import sys
 import time
 import uuid
 from datetime import datetime, timezone
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from threading import Thread
 
-from gridrls import Condition, Identity, Mapping, RlsError, Server, Unreachable, iterate_by_index, search_by_index, search_federation
+from gridrls import Condition, Identity, LastKnown, Mapping, RlsError, Server, Unreachable, iterate_by_index, search_by_index, search_federation
 
 
 def refused(code: str, call, *arguments) -> RlsError:
@@ -110,6 +113,31 @@ def index(server: Server, other: Server, base: str) -> None:
     print("index")
 
 
+def last_known() -> None:
+    """The recorded answer of an index to which a catalog is silent."""
+    golden = Path(__file__).resolve().parents[3] / "rls-api/src/test/resources/golden/replica-location-index/locate.response.xml"
+
+    class Recorded(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers["Content-Length"]))
+            self.send_response(200)
+            self.send_header("Content-Type", "text/xml; charset=utf-8")
+            self.end_headers()
+            self.wfile.write(golden.read_bytes())
+
+        def log_message(self, *_) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Recorded) as recorded:
+        Thread(target=recorded.serve_forever, daemon=True).start()
+        found, unknown = Server(f"http://127.0.0.1:{recorded.server_port}").index.locate_all(["a", "b"])
+        recorded.shutdown()
+    as_of = datetime(2026, 11, 21, 9, 40, 2, 315000, timezone.utc)
+    assert (found.verdict, found.last_known, unknown.verdict, unknown.replicas) == ("FOUND", [], "UNKNOWN", []), (found, unknown)
+    assert unknown.last_known == [LastKnown("karlsruhe-lrc", as_of, 720.0, None, 3)], unknown
+    print("last known")
+
+
 def unreachable() -> None:
     try:
         Server("http://127.0.0.1:1").catalog.exists("x")
@@ -132,6 +160,7 @@ def main() -> None:
     federation(server, other, base)
     identity(server, other)
     index(server, other, base)
+    last_known()
     unreachable()
     settling(Server(sys.argv[3]))
 

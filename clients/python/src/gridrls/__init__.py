@@ -14,6 +14,7 @@ from gridrls.soap import Identity, RlsError, Security, Unreachable
 from gridrls.values import (
     Condition,
     Gap,
+    LastKnown,
     Located,
     Mapping,
     Member,
@@ -31,6 +32,7 @@ __all__ = [
     "Identity",
     "Incomplete",
     "Index",
+    "LastKnown",
     "Located",
     "Mapping",
     "Member",

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from gridrls.soap import Identity, Port, RlsError, Security
-from gridrls.values import Condition, Gap, Located, Mapping, Member, Object, ObjectType, Replica, Value, attribute, attributes
+from gridrls.values import Condition, Gap, LastKnown, Located, Mapping, Member, Object, ObjectType, Replica, Value, attribute, attributes
 
 PAGE = 1000
 ALL = {"all": True}
@@ -110,6 +110,10 @@ def _seconds(millis: int | None) -> float | None:
     return None if millis is None else millis / 1000
 
 
+def _last_known(wire: Any) -> LastKnown:
+    return LastKnown(wire.lrcMember, wire.asOf, wire.silentMillis / 1000, wire.falsePositiveRate, wire.lost)
+
+
 class Index(Port):
     """A Replica Location Index, which asks the catalogs that may have a name."""
 
@@ -132,6 +136,7 @@ class Index(Port):
                 basis.covered,
                 gaps,
                 _seconds(basis.ageMillis),
+                [_last_known(copy) for copy in one.lastKnown],
             )
             for one in result.name
         ]

@@ -101,8 +101,21 @@ class Gap:
 
 
 @dataclass(frozen=True)
+class LastKnown:
+    """A catalog that had a name when an index last heard it, `silent` seconds ago: no copy to read. `probability` of a mistake,
+    if a filter had it. `lost`: how many acknowledged changes the catalog lost since, None if it is only silent."""
+
+    catalog: str
+    as_of: datetime
+    silent: float
+    probability: float | None = None
+    lost: int | None = None
+
+
+@dataclass(frozen=True)
 class Located:
-    """Where a name is. NOT_REGISTERED holds as of `age` seconds ago; UNKNOWN is no "no"."""
+    """Where a name is. NOT_REGISTERED holds as of `age` seconds ago; UNKNOWN is no "no". `last_known`: silent catalogs that had
+    it; they count as not found."""
 
     name: str
     verdict: Verdict
@@ -111,6 +124,7 @@ class Located:
     covered: int
     gaps: list[Gap]
     age: float | None
+    last_known: list[LastKnown] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

@@ -66,9 +66,15 @@ public final class Evidences {
     List<NotCovered> others =
         basis.notCovered().stream().filter(gap -> !had.contains(gap.lrcMember())).toList();
     String more = others.isEmpty() ? "" : "; " + doubt(basis, others);
-    return "unknown; last known: "
-        + lastKnown.stream().map(LastKnown::text).collect(Collectors.joining("; "))
-        + more;
+    return unknown(lastKnown) + more;
+  }
+
+  /** Says that it is unknown whether a name exists, and which silent catalogs had it until when. */
+  static String unknown(List<LastKnown> lastKnown) {
+    return lastKnown.isEmpty()
+        ? "unknown"
+        : "unknown; last known: "
+            + lastKnown.stream().map(LastKnown::text).collect(Collectors.joining("; "));
   }
 
   /** Makes a line for each further copy of a found name that a silent catalog had. */

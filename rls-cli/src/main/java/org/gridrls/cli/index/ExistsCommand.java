@@ -10,6 +10,7 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.IndexAnswer;
+import org.gridrls.api.index.LastKnown;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.Senders;
@@ -34,7 +35,7 @@ import picocli.CommandLine.ParameterException;
       "Any other exit code means that it is not known: see rls --help.",
       "exists A B URL asks for two names; exists --mapping A B URL whether A has the target B.",
       "An index states the age of its answers. It answers unknown (exit code 5) if it knows no location "
-          + "and does not cover every catalog."
+          + "and does not cover every catalog, and states which silent catalog had it."
     })
 public final class ExistsCommand extends NamesCommand {
   @Option(names = "--target", description = "The names are target names.")
@@ -92,7 +93,9 @@ public final class ExistsCommand extends NamesCommand {
 
   /** Programs get the age of each answer of an index. */
   private Columns columns() {
-    return index ? Columns.of("name", "exists", "ageMillis") : Columns.of("name", "exists");
+    return index
+        ? Columns.of("name", "exists", "ageMillis", "lastKnown")
+        : Columns.of("name", "exists");
   }
 
   /**
@@ -100,14 +103,16 @@ public final class ExistsCommand extends NamesCommand {
    *
    * @param exists empty if the index cannot say
    * @param age of the evidence; empty for an answer of a catalog, or if it is not known
+   * @param lastKnown the silent catalogs that had it
    */
-  private record Known(Optional<Boolean> exists, Optional<Duration> age) {
+  private record Known(
+      Optional<Boolean> exists, Optional<Duration> age, List<LastKnown> lastKnown) {
     static Known of(boolean exists) {
-      return new Known(Optional.of(exists), Optional.empty());
+      return new Known(Optional.of(exists), Optional.empty(), List.of());
     }
 
     String word() {
-      return exists.map(yes -> yes ? "yes" : "no").orElse("unknown");
+      return exists.map(yes -> yes ? "yes" : "no").orElseGet(() -> Evidences.unknown(lastKnown));
     }
   }
 
@@ -141,10 +146,11 @@ public final class ExistsCommand extends NamesCommand {
     Optional<Duration> youngest =
         name.locations().stream().map(Location::age).min(Comparator.naturalOrder());
     if (youngest.isPresent()) {
-      return new Known(Optional.of(true), youngest);
+      return new Known(Optional.of(true), youngest, name.lastKnown());
     }
     boolean complete = rests.about(name.logicalName().value()).complete();
-    return new Known(complete ? Optional.of(false) : Optional.empty(), rests.age());
+    return new Known(
+        complete ? Optional.of(false) : Optional.empty(), rests.age(), name.lastKnown());
   }
 
   private void show(List<String> names, List<Known> answers, boolean one) {
@@ -157,7 +163,10 @@ public final class ExistsCommand extends NamesCommand {
       if (!missing) {
         Object exists = known.exists().orElse(null);
         Long age = known.age().map(Duration::toMillis).orElse(null);
-        Row row = index ? Row.of(name, exists, age) : Row.of(name, exists);
+        Row row =
+            index
+                ? Row.of(name, exists, age, Evidences.lastKnown(known.lastKnown()))
+                : Row.of(name, exists);
         listing().row(one ? row.shownAs(known.word()) : row.shownAs(name, known.word()));
       } else if (!yes) {
         listing().row(name);

@@ -1,6 +1,8 @@
 package org.gridrls.client.federation;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -8,9 +10,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.NameMappings;
@@ -25,6 +29,7 @@ import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.LocatedName;
 import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.NotCovered;
+import org.gridrls.api.index.NotCovered.Reason;
 import org.gridrls.api.index.Replica;
 import org.gridrls.api.index.Verdict;
 import org.gridrls.client.LrcClient;
@@ -42,6 +47,7 @@ import org.gridrls.client.soap.SoapConnector;
 public final class Locator {
   private final Catalogs catalogs;
   private final ExecutorService executor;
+  private final InstantSource clock;
 
   /** How one catalog is asked. */
   @FunctionalInterface
@@ -92,8 +98,14 @@ public final class Locator {
   }
 
   public Locator(Catalogs catalogs, ExecutorService executor) {
+    this(catalogs, executor, InstantSource.system());
+  }
+
+  /** {@code clock} dates the evidence for catalogs that do not answer. */
+  Locator(Catalogs catalogs, ExecutorService executor, InstantSource clock) {
     this.catalogs = catalogs;
     this.executor = executor;
+    this.clock = clock;
   }
 
   /** Never throws for a catalog that fails: its outcome says so, and the completeness too. */
@@ -248,7 +260,7 @@ public final class Locator {
             .isPresent();
   }
 
-  private static LocatedName located(
+  private LocatedName located(
       NameLocations asked, AskingRound first, Optional<AskingRound> second, Completeness basis) {
     LogicalName name = asked.logicalName();
     List<Replica> replicas = new ArrayList<>(first.replicas(name.value()));
@@ -261,7 +273,31 @@ public final class Locator {
             : basis.about(name.value()).complete() && first.allAnswered(name.value())
                 ? Verdict.NOT_REGISTERED
                 : Verdict.UNKNOWN;
-    List<LastKnown> beyond = asked.lastKnown().stream().filter(one -> one.isBeyond(basis)).toList();
+    List<LastKnown> beyond =
+        Stream.concat(asked.lastKnown().stream(), unanswered(asked, basis))
+            .filter(one -> one.isBeyond(basis))
+            .toList();
     return new LocatedName(name, verdict, replicas, beyond);
+  }
+
+  /** Before the leases of silent catalogs end, what the index holds of them is their last state. */
+  private Stream<LastKnown> unanswered(NameLocations asked, Completeness basis) {
+    Instant now = clock.instant();
+    Set<String> silent =
+        basis.notCovered().stream()
+            .filter(gap -> gap.reason() == Reason.UNREACHABLE || gap.reason() == Reason.STALE)
+            .map(NotCovered::lrcMember)
+            .collect(Collectors.toSet());
+    return asked.locations().stream()
+        .filter(at -> at.generation() != 0 && silent.contains(at.lrcMember()))
+        .map(
+            at ->
+                new LastKnown(
+                    at.lrc(),
+                    at.lrcMember(),
+                    at.falsePositiveRate(),
+                    now.minus(at.age()),
+                    at.age(),
+                    OptionalLong.empty()));
   }
 }

@@ -71,7 +71,8 @@ class LocatorTest {
                   generation == 7 ? removed.getOrDefault(lrc.url(), Set.of()) : Set.of(), 8);
             }
           },
-          executor);
+          executor,
+          () -> Instant.ofEpochSecond(1));
 
   @AfterEach
   void stop() {
@@ -331,6 +332,10 @@ class LocatorTest {
             new Completeness(1, true, List.of(silent)));
     assertEquals(List.of(copy), locate(answer).names().get(0).lastKnown());
     assertEquals(Verdict.UNKNOWN, verdict(answer));
+    fails("a", RlsError.TRANSPORT_FAILED);
+    assertEquals(
+        "a-member had it (list), as of 1970-01-01T00:00:00Z, silent for 1 s",
+        locate(answer(true, "a")).names().get(0).lastKnown().get(0).text());
     hasNot("c");
     CatalogToAsk itself = new CatalogToAsk("c", "c", Place.UNKNOWN, ServerIdentity.named("c"));
     LocateResult asked = locate(answer, List.of(itself), DEADLINE);

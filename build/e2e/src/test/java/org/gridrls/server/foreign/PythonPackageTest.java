@@ -19,7 +19,14 @@ import org.junit.jupiter.api.io.TempDir;
 class PythonPackageTest {
   private static final List<String> STEPS =
       List.of(
-          "mappings", "attributes", "federation", "identity", "index", "unreachable", "settling");
+          "mappings",
+          "attributes",
+          "federation",
+          "identity",
+          "index",
+          "last known",
+          "unreachable",
+          "settling");
 
   @TempDir private Path data;
   @TempDir private Path directory;

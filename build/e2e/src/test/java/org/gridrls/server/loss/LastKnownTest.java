@@ -19,6 +19,7 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.LastKnown;
 import org.gridrls.api.index.LocateResult;
+import org.gridrls.api.index.Location;
 import org.gridrls.api.index.Verdict;
 import org.gridrls.client.LrcClient;
 import org.gridrls.server.CommandRun;
@@ -87,7 +88,11 @@ class LastKnownTest {
     Eventually.holds("it is found", () -> verdict(HAD) == Verdict.FOUND);
     assertEquals(List.of(), lastKnown(HAD));
     catalog.kill();
-    Eventually.holds("its lease ended", () -> !lastKnown(HAD).isEmpty());
+    assertEquals(5, shell.rls("locate", HAD, servers.url("rli-1")), shell::errors);
+    assertTrue(
+        shell.lines().get(0).startsWith(HAD + "\tunknown; last known: lrc-1 had it ("),
+        "also before its lease ends: " + shell.out);
+    Eventually.holds("its lease ended", () -> locations(HAD).isEmpty());
   }
 
   private void start() throws Exception {
@@ -98,6 +103,10 @@ class LastKnownTest {
     return servers
         .rli("rli-1")
         .locate(List.of(new LogicalName(name)), Duration.ofSeconds(10), AttributeSelection.NONE);
+  }
+
+  private List<Location> locations(String name) {
+    return servers.rli("rli-1").lrcsOf(List.of(new LogicalName(name))).names().get(0).locations();
   }
 
   private Verdict verdict(String name) {
@@ -141,6 +150,8 @@ class LastKnownTest {
     assertEquals(5, shell.rls("lrcs", "--json", HAD, index), shell::errors);
     assertTrue(
         shell.out.toString().contains("\"lastKnown\":[{\"lrc\":\"lrc-1\""), shell.out::toString);
+    assertEquals(5, shell.rls("exists", "--index", HAD, index), shell::errors);
+    assertTrue(shell.lines().get(0).matches("unknown; last known: " + had), shell.out::toString);
     HttpResponse<String> redirected = redirected(HAD);
     assertEquals(503, redirected.statusCode());
     String header = redirected.headers().firstValue("Rls-Last-Known").orElse("");

@@ -7,9 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.PrintWriter;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.gridrls.api.Attribute;
@@ -17,6 +21,7 @@ import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.LastKnown;
 import org.gridrls.api.index.LocatedName;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.Replica;
@@ -26,6 +31,7 @@ import org.gridrls.transfer.order.HostRates;
 import org.gridrls.transfer.order.SiteDistances;
 import org.gridrls.transfer.order.TargetOrder;
 import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
 
 /** A Metalink document has safe names only, and no fact that is disputed. */
@@ -99,6 +105,35 @@ class MetalinkTest {
       document.basis(new Completeness(1, true, List.of()));
     }
     assertFalse(wellFormed().contains("<!--"), text::toString);
+  }
+
+  @Test
+  void lastKnownCopiesAreCommentsWhateverTheirNames() throws Exception {
+    LastKnown copy =
+        new LastKnown(
+            "http://c",
+            "c--><url>http://evil</url>-",
+            OptionalDouble.empty(),
+            Instant.EPOCH,
+            Duration.ofMinutes(6),
+            OptionalLong.empty());
+    LogicalName hostile = new LogicalName("a---\\--><file name='b'/>");
+    LocatedName found =
+        new LocatedName(new LogicalName("f"), Verdict.FOUND, name("f").replicas(), List.of(copy));
+    LocatedName unknown = new LocatedName(hostile, Verdict.UNKNOWN, List.of(), List.of(copy));
+    String said = document(found, unknown);
+    Element root =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(new InputSource(new StringReader(said)))
+            .getDocumentElement();
+    assertEquals(1, root.getElementsByTagName("file").getLength(), said);
+    assertEquals(1, root.getElementsByTagName("url").getLength(), said);
+    String had =
+        "c- -><url>http://evil</url>- had it (list), as of 1970-01-01T00:00:00Z, silent for 6 min";
+    assertTrue(said.contains("<!-- last known: " + had + " -->"), said);
+    assertTrue(
+        said.contains("<!-- last known of a- - -?- -><file name='b'/>: " + had + " -->"), said);
   }
 
   @Test
