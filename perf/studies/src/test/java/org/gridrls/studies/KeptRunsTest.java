@@ -32,9 +32,7 @@ class KeptRunsTest {
   @Test
   void studiesAreCommandsWithTheHelpOfTheOthers() {
     var commands = Perf.commandLine().getSubcommands();
-    Set<String> studies =
-        Set.of(
-            "big", "cluster", "figures", "filters", "immediate", "ring", "transfer", "replicator");
+    Set<String> studies = Set.of("access", "figures", "filters", "immediate", "ring", "secure");
     assertTrue(commands.keySet().containsAll(studies), commands.keySet()::toString);
     String help = commands.get("ring").getUsageMessage().replaceAll("\\s+", " ");
     assertTrue(help.contains("A ring of indexes"), help);

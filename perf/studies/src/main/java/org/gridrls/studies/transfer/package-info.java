@@ -1,2 +1,2 @@
-/** Transfers of files and the replicator, over networks with delays and with processes that die. */
+/** The study of remote reading: an HTTP server behind a network with delays. */
 package org.gridrls.studies.transfer;

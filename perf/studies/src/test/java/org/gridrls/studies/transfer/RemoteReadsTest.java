@@ -47,12 +47,4 @@ class RemoteReadsTest {
       server.stop(0);
     }
   }
-
-  @Test
-  void aFileFollowsFromItsName() {
-    TestFile file = TestFile.of("a", 1_000);
-    assertEquals(file, TestFile.of("a", 1_000));
-    assertEquals(1_000, file.content().length);
-    assertTrue(!file.adler32().equals(TestFile.of("b", 1_000).adler32()));
-  }
 }

@@ -1,2 +1,0 @@
-/** A catalog of a hundred million mappings. */
-package org.gridrls.studies.big;

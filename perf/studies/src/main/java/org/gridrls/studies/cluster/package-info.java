@@ -1,2 +1,0 @@
-/** What a cluster of databases costs a catalog. */
-package org.gridrls.studies.cluster;
