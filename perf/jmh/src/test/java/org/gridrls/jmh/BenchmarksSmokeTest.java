@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -14,6 +15,7 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
 /** Runs every benchmark once and briefly, so that none rots. */
+@Tag("long")
 class BenchmarksSmokeTest {
   private static final String BRIEFLY = "-f 0 -wi 0 -i 1 -r 10ms -foe true -v SILENT ";
 
