@@ -69,7 +69,7 @@ class LrcServiceTest {
             Duration.ofHours(24),
             Duration.ofMinutes(15),
             100,
-            Duration.ofSeconds(30),
+            Duration.ofSeconds(1),
             TargetPolicy.DEFAULT);
     BloomConfig bloom = new BloomConfig(0.01, OptionalDouble.empty(), 3, Duration.ofMinutes(10));
     assertEquals(
