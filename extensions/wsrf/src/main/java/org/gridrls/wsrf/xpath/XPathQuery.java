@@ -12,7 +12,7 @@ import org.w3c.dom.Node;
  */
 public final class XPathQuery {
   public static final int LENGTH_MAX = 1_000;
-  private static final long STEPS_MAX = 5_000_000;
+  private static final long STEPS_MAX = 250_000;
 
   private final Expression expression;
 
