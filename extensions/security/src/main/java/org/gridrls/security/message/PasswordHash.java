@@ -14,13 +14,20 @@ import org.gridrls.api.RlsException;
  * Immutable; its text form does not contain the hash.
  */
 public record PasswordHash(int rounds, byte[] salt, byte[] hash) {
-  static final int ROUNDS = 210_000;
+  static final int ROUNDS = 600_000;
   private static final int ROUNDS_MAX = 5_000_000;
   private static final int BYTES = 32;
   private static final String KIND = "pbkdf2-sha256";
 
-  /** Of nobody's password, to take as much time over unknown users. */
-  static final PasswordHash NOBODY = new PasswordHash(ROUNDS, new byte[16], new byte[BYTES]);
+  /** Creates a hash of nobody's password, to take as much time over unknown users. */
+  static PasswordHash nobody(int rounds) {
+    return new PasswordHash(rounds, new byte[16], new byte[BYTES]);
+  }
+
+  /** True if it was made when fewer rounds were usual. */
+  boolean isWeak() {
+    return rounds < ROUNDS;
+  }
 
   /** With a salt of its own. */
   public static PasswordHash of(char[] password) {
