@@ -179,7 +179,7 @@ public final class ServerTls implements TransportSecurity, AutoCloseable {
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(
           new KeyManager[] {new SwitchingKeyManager(own)},
-          new TrustManager[] {JudgedLater.INSTANCE},
+          new TrustManager[] {DeferredTrustManager.INSTANCE},
           null);
       context.getServerSessionContext().setSessionCacheSize(SESSIONS_MAX);
       context.getServerSessionContext().setSessionTimeout((int) SESSION_LIFE.toSeconds());

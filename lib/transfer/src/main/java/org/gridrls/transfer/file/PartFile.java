@@ -48,7 +48,7 @@ public final class PartFile implements AutoCloseable {
   }
 
   private static Path beside(Path destination, String kind) {
-    String name = Landing.PREFIX + hash(destination.getFileName().toString());
+    String name = FilePlacement.PREFIX + hash(destination.getFileName().toString());
     return destination.resolveSibling(name.substring(0, NAME_DIGITS) + kind);
   }
 
