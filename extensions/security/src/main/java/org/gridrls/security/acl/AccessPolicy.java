@@ -22,7 +22,9 @@ public final class AccessPolicy implements Authorizer {
   /** Callers in the cache. */
   private static final int CALLERS_MAX = 10_000;
 
-  /** The same for callers that servers name, whose names, groups and scopes are not proved here. */
+  /**
+   * Limits cached callers that servers name, whose names, groups and scopes are not proved here.
+   */
   private static final int NAMED_MAX = 1_000;
 
   private static final int SHOWN_MAX = 5;
@@ -91,7 +93,7 @@ public final class AccessPolicy implements Authorizer {
         : decide(call, privilege, rules, touched);
   }
 
-  /** What no rule can allow. */
+  /** Returns why no rule can allow the call; empty if rules may. */
   private static Optional<String> bar(Call call, Privilege privilege) {
     if (call.caller().limited() && !privilege.reads()) {
       return Optional.of("a limited proxy certificate may only read, not " + shown(call));

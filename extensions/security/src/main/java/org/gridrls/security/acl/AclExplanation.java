@@ -18,7 +18,7 @@ import org.gridrls.security.operation.Privilege;
  */
 public record AclExplanation(AclDecision decision, List<Line> lines) {
   /**
-   * What one rule says.
+   * Holds what one rule says.
    *
    * @param decides true for the rule that decided
    */

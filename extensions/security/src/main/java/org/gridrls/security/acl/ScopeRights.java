@@ -13,9 +13,9 @@ import org.gridrls.security.operation.AffectedNames;
 import org.gridrls.security.operation.Privilege;
 
 /**
- * What a token's scopes allow: {@code storage.read:/path} to ask for the names at and below the
- * path, {@code storage.create} to add mappings there, {@code storage.modify} to change all of them.
- * A caller with such scopes has no other rights, whatever the rules say. Immutable.
+ * Knows what a token's scopes allow: {@code storage.read:/path} to ask for the names at and below
+ * the path, {@code storage.create} to add mappings there, {@code storage.modify} to change all of
+ * them. A caller with such scopes has no other rights, whatever the rules say. Immutable.
  */
 final class ScopeRights {
   private static final String READ = "storage.read:";

@@ -29,7 +29,7 @@ public record PasswordHash(int rounds, byte[] salt, byte[] hash) {
     return rounds < ROUNDS;
   }
 
-  /** With a salt of its own. */
+  /** Hashes a password with a new random salt. */
   public static PasswordHash of(char[] password) {
     byte[] salt = new byte[16];
     new SecureRandom().nextBytes(salt);
@@ -72,7 +72,7 @@ public record PasswordHash(int rounds, byte[] salt, byte[] hash) {
     }
   }
 
-  /** As a line of the file has it after the user's name. */
+  /** Formats the hash as a line of the file has it after the user's name. */
   public String line() {
     Base64.Encoder base64 = Base64.getEncoder();
     return KIND

@@ -14,7 +14,7 @@ import org.gridrls.kit.security.Call;
  * @param targets target names that the call says instead of logical ones; for the audit log
  */
 public record AffectedNames(List<String> names, List<GlobPattern> patterns, List<String> targets) {
-  /** What shows and changes no name at all. */
+  /** Stands for operations that show and change no name at all. */
   public static final AffectedNames NOTHING = new AffectedNames(List.of(), List.of(), List.of());
 
   private static final GlobPattern ANY = GlobPattern.of("*");
@@ -31,8 +31,8 @@ public record AffectedNames(List<String> names, List<GlobPattern> patterns, List
   }
 
   /**
-   * What an operation would be about that is asked for one name (a pattern, if it takes patterns),
-   * or without one for all.
+   * Returns what an operation would be about that is asked for one name (a pattern, if it takes
+   * patterns), or without one for all.
    */
   public static AffectedNames by(Call call, Optional<String> name) {
     AffectedNames unnamed = of(call);
