@@ -80,12 +80,12 @@ final class RingProcess implements AutoCloseable {
     return builder.redirectError(log(directory, name).toFile());
   }
 
-  /** What the server of that name logs. */
+  /** Returns the file to which the server of that name logs. */
   static Path log(Path directory, String name) {
     return directory.resolve(name + ".log");
   }
 
-  /** What a server says that does not start. */
+  /** Returns what a server says that does not start. */
   static String refusal(Path directory, String name, Map<String, String> settings) {
     try {
       Process process = server(directory, name, settings).start();
@@ -108,7 +108,7 @@ final class RingProcess implements AutoCloseable {
     return start(server(directory, name, settings), name);
   }
 
-  /** The same with further variables of the environment. */
+  /** Starts a server with further variables of the environment. */
   static RingProcess start(
       Path directory, String name, Map<String, String> settings, Map<String, String> environment) {
     ProcessBuilder builder = server(directory, name, settings);
@@ -164,12 +164,12 @@ final class RingProcess implements AutoCloseable {
     }
   }
 
-  /** What the system says of the process: its files, threads, memory. */
+  /** Returns where the system shows the process: its files, threads, memory. */
   Path state() {
     return Path.of("/proc", Long.toString(process.pid()));
   }
 
-  /** As kill -9 does. */
+  /** Kills the process as kill -9 does. */
   void kill() {
     process.destroyForcibly();
     try {

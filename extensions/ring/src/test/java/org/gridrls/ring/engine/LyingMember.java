@@ -29,7 +29,7 @@ import org.gridrls.rli.RingConfig;
 public final class LyingMember {
   private static final int MANY = 60 << 20;
 
-  /** What the member replies to a question for names. */
+  /** Lists what the member replies to a question for names. */
   public enum Lie {
     NOT_MINE,
     NONE_OF_THEM,
