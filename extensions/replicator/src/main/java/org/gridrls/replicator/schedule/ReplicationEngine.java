@@ -49,7 +49,7 @@ public final class ReplicationEngine implements AutoCloseable {
   private final PeriodicTask cleaning;
 
   /**
-   * What the engine works with.
+   * Holds what the engine works with.
    *
    * @param storage the servers of destinations that fetch files themselves
    * @param parts directory for the names of their temporary files

@@ -67,7 +67,7 @@ final class Transfers implements AutoCloseable {
   private volatile Instant askAgain = Instant.EPOCH;
   private volatile boolean closing;
 
-  /** What the transfers use; the owner closes it. */
+  /** Holds what the transfers use; the owner closes it. */
   record Means(
       Discovery discovery,
       Fetch fetch,
