@@ -48,7 +48,7 @@ final class AnswersServlet extends AuthenticatedServlet {
     this.rights = new Rights(security);
   }
 
-  /** What is work for other servers is asked by POST, which pages of other origins can't send. */
+  /** Answers by POST, which pages of other origins can't send, what is work for other servers. */
   @Override
   protected void doPost(HttpServletRequest request, HttpServletResponse response)
       throws IOException {

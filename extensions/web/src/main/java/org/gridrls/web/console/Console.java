@@ -28,7 +28,7 @@ public final class Console implements AutoCloseable {
   private volatile Optional<MemberProxy> elsewhere = Optional.empty();
 
   /**
-   * What the console learns from its server.
+   * Holds what the console learns from its server.
    *
    * @param connector calls other servers in the name of the caller that a thread carries
    * @param baseUrl what others call the server
@@ -52,7 +52,7 @@ public final class Console implements AutoCloseable {
     return ConsoleServlet.page();
   }
 
-  /** What the pages ask for besides the services. */
+  /** Serves what the pages ask for besides the services. */
   public HostedServlet answers() {
     return new HostedServlet(
         "console-answers",

@@ -92,7 +92,7 @@ final class MemberProxy implements AutoCloseable {
     return answer(() -> sendersOf(caller, index));
   }
 
-  /** What the member {@code name}, or the update target there, answers to a question that reads. */
+  /** Asks the member {@code name}, or the update target there, a question that reads. */
   <Q, P, A> Map<String, Object> pass(
       Caller caller, String name, ProxiedOperation<Q, P, A> question, Q message) {
     return answer(

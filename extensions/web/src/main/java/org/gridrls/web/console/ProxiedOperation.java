@@ -74,7 +74,7 @@ record ProxiedOperation<Q, P, A>(
         .toArray(Class<?>[]::new);
   }
 
-  /** As the WSDL names it. */
+  /** Returns the operation's name as in the WSDL. */
   String operation() {
     String name = message.getSimpleName();
     return name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);

@@ -105,7 +105,7 @@ public final class RedirectServlet extends AuthenticatedServlet {
                     RlsError.BAD_ARGUMENT, "the URL has no logical name: /f/NAME or /f/?lfn=NAME"));
   }
 
-  /** As if the caller had called {@code locate}. */
+  /** Locates the name as if the caller had called {@code locate}. */
   private LocateResult located(LogicalName name, Caller caller) {
     List<Object> parameters = Arrays.asList(List.of(name.value()), null, null, null, null);
     Guard.Ending ending =

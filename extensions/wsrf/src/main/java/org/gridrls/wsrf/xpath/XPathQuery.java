@@ -32,7 +32,7 @@ public final class XPathQuery {
     return new XPathQuery(Parser.parse(expression, namespaces));
   }
 
-  /** What a query found: nodes, or else the text of a value. */
+  /** Holds what a query found: nodes, or else the text of a value. */
   public record Result(List<Node> nodes, String text, boolean isNodes) {}
 
   /** Throws {@link QueryFailure} if it would cost too much. */
