@@ -46,7 +46,7 @@ public final class Fetch {
     this(movers, rates, (copies, source, failure) -> {}, FilePlacement.Readers.OF_PROCESS);
   }
 
-  /** With a listener for failures of sources. */
+  /** Creates a fetch with a listener for failures of sources. */
   public Fetch(
       List<Mover<Incoming>> movers,
       HostRates rates,

@@ -36,7 +36,7 @@ public final class FilePlacement implements AutoCloseable {
 
   /** The readers of new files and directories. */
   public enum Readers {
-    /** As the process creates files. */
+    /** Gives files the access with which the process creates files. */
     OF_PROCESS,
     /** Also the readers of the directory. */
     OF_DIRECTORY

@@ -108,7 +108,7 @@ public final class PartFile implements AutoCloseable {
     return part;
   }
 
-  /** To be called after a program wrote, which may have replaced the file. */
+  /** Reopens the file after a program wrote, which may have replaced it. */
   public void reopen() throws IOException {
     content.close();
     openContent();

@@ -50,7 +50,7 @@ final class Pull {
   private volatile boolean divisible;
   private volatile Segments segments;
 
-  /** What all transfers share. */
+  /** Holds what all transfers share. */
   record Means(HttpSources sources, PullLimits limits, ExecutorService streams) {}
 
   Pull(TargetUrl source, Incoming incoming, Means means) {
