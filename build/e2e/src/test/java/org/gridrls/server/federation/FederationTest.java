@@ -44,7 +44,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What the federation promises, over the wire, with real servers: nothing here knows their inside.
+ * Tests what the federation promises, over the wire, with real servers: nothing here knows their
+ * inside.
  */
 class FederationTest {
   private static final Duration DEADLINE = Duration.ofSeconds(10);
