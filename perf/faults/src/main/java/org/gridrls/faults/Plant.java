@@ -143,7 +143,7 @@ enum Plant {
     this.faults = List.of(faults);
   }
 
-  /** What the method does first. */
+  /** Writes what the method does first. */
   abstract void write(MethodVisitor code);
 
   private static void constant(MethodVisitor code, int load) {

@@ -26,7 +26,7 @@ public class FilterMatrixBenchmark extends MicroBenchmark {
   @Param({"1", "10", "100", "1000"})
   int filters;
 
-  /** Of each filter. */
+  /** Counts the names of each filter. */
   @Param("1000")
   int names;
 

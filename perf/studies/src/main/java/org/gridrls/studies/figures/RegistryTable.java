@@ -34,9 +34,9 @@ final class RegistryTable {
   /** How clients authenticate. */
   private enum Way {
     PLAIN,
-    /** By their connection. */
+    /** Proves callers by their connection. */
     TLS,
-    /** By a signature of each message (WS-Security). */
+    /** Proves callers by a signature of each message (WS-Security). */
     SIGNED
   }
 
