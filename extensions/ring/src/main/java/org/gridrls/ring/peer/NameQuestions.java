@@ -66,9 +66,7 @@ public final class NameQuestions {
       return false;
     }
 
-    /**
-     * Takes what waited. The next question is under way, unless there is none or it won't be sent.
-     */
+    /** Takes what waited. The next one is under way, unless there is none or it won't be sent. */
     private synchronized List<Asked> next(boolean sent) {
       List<Asked> next = waiting;
       waiting = new ArrayList<>();

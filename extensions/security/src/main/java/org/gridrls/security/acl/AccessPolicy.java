@@ -22,9 +22,7 @@ public final class AccessPolicy implements Authorizer {
   /** Callers in the cache. */
   private static final int CALLERS_MAX = 10_000;
 
-  /**
-   * Limits cached callers that servers name, whose names, groups and scopes are not proved here.
-   */
+  /** Limits cached callers named by servers, whose names, groups and scopes aren't proved here. */
   private static final int NAMED_MAX = 1_000;
 
   private static final int SHOWN_MAX = 5;

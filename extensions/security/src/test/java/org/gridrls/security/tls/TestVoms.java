@@ -39,7 +39,7 @@ final class TestVoms {
     this.host = host;
   }
 
-  /** Attests what somebody may show from a time on. */
+  /** Issues the attributes that somebody may show from a time on. */
   X509AttributeCertificateHolder says(
       X509Certificate of, Instant from, Duration life, String... groups) {
     return says(of, from, life, List.of(), List.of(groups));

@@ -90,7 +90,7 @@ final class FixedText {
   private static final Map<String, byte[]> ENDS =
       each(HEADERS.stream(), name -> "</wsa:" + name + ">");
 
-  /** Maps the identifier of an element that is referred to to its reference. */
+  /** Maps the identifier of each referenced element to the start of its reference. */
   private static final Map<String, byte[]> REFERENCES =
       each(
           Stream.concat(HEADERS.stream(), Stream.of("body", "time", "token")),

@@ -18,7 +18,7 @@ import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.gridrls.perf.measure.Unchecked;
 
 /**
- * Measures the web server alone: ours, on the same kind of threads, reads each request and gives
+ * Shows what the web server alone can do: ours, on the same kind of threads, reads each request and gives
  * back the same bytes, without SOAP. Argument: a file with the answer. Safe for threads; closing it
  * stops it.
  */

@@ -97,7 +97,7 @@ enum Collection {
     throw new IllegalArgumentException(this + " has no column " + name);
   }
 
-  /** Returns the word from which names, tables and attributes are made. */
+  /** Returns the collection's word, from which names, tables and attributes are made. */
   String word() {
     return name().toLowerCase(Locale.ROOT).replace("_", "");
   }
@@ -106,7 +106,7 @@ enum Collection {
     return word() + "." + column;
   }
 
-  /** Returns how the names of its objects begin. */
+  /** Returns the prefix of the names of its objects. */
   String prefix() {
     return "glue/" + word() + "/";
   }

@@ -84,7 +84,7 @@ record FigureSetting(
     return new Sweep(new Rounds(plan(), workspace.progress()));
   }
 
-  /** Measures some times what is timed by itself. */
+  /** Measures several times a figure that is timed by itself. */
   Spread spread(String what, DoubleSupplier figure) {
     return Spread.of(what, number("repeated"), workspace.progress(), figure);
   }

@@ -34,9 +34,9 @@ final class RegistryTable {
   /** How clients authenticate. */
   private enum Way {
     PLAIN,
-    /** Proves callers by their connection. */
+    /** Authenticates clients by their connection. */
     TLS,
-    /** Proves callers by a signature of each message (WS-Security). */
+    /** Authenticates clients by a signature of each message (WS-Security). */
     SIGNED
   }
 

@@ -78,7 +78,7 @@ public record ProbeFigures(List<Entry> entries) {
     return control().stream().filter(e -> e.kind.equals(kind) && !e.outcome.equals(OK)).count();
   }
 
-  /** Returns the typed part of the calls not served: what ended otherwise was cut off. */
+  /** Returns the percentage of unserved calls refused as overloaded; others were cut off. */
   static double typedPercent(Map<String, Long> outcomes) {
     long typed = outcomes.getOrDefault(CallOutcome.OVERLOADED.word(), 0L);
     long all =
