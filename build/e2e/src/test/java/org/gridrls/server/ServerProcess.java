@@ -19,7 +19,7 @@ import org.gridrls.testkit.ShortJava;
 public record ServerProcess(Process process, String url) implements AutoCloseable {
   private static final int PATIENCE_SECONDS = 30;
 
-  /** Starts a server with its data in a directory, on a free port; settings as {@code name=value}. */
+  /** Starts a server with data in a directory, on a free port; settings as {@code name=value}. */
   public static ServerProcess start(Path data, String... settings) throws IOException {
     return start(List.of(), data, settings);
   }

@@ -12,7 +12,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * Describes a certificate to issue: whose, for what, for how long, with which kind of key. Immutable.
+ * Describes a certificate to issue: whose, for what, how long, with which kind of key. Immutable.
  *
  * @param alternatives DNS names and IP addresses of a host
  * @param from when it begins to be good; without it now, less what clocks may differ
