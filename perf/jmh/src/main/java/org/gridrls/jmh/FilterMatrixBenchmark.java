@@ -26,7 +26,7 @@ public class FilterMatrixBenchmark extends MicroBenchmark {
   @Param({"1", "10", "100", "1000"})
   int filters;
 
-  /** Of each filter. */
+  /** Says how many names each filter has. */
   @Param("1000")
   int names;
 

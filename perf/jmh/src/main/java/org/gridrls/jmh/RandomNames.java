@@ -6,7 +6,7 @@ final class RandomNames {
 
   private RandomNames() {}
 
-  /** The same for the same number; two numbers have two names. */
+  /** Returns the name of a number; two numbers have two names. */
   static String name(long number) {
     long mixed = mixed(number);
     String digits = hex(mixed);

@@ -49,7 +49,7 @@ public final class ClearCommand extends ClientCommand {
     return 0;
   }
 
-  /** As the catalog counted them before; empty for a caller who may not read statistics. */
+  /** Returns the count before; empty for a caller who may not read statistics. */
   private OptionalLong mappings(SoapConnector connector) {
     try {
       return new AdminClient(connector, url)

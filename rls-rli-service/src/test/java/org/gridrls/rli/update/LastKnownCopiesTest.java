@@ -30,7 +30,7 @@ import org.gridrls.rli.index.InMemoryLocationIndex;
 import org.junit.jupiter.api.Test;
 
 /**
- * What an index held of a silent catalog, or of one that lost changes, is named and proves no copy.
+ * Checks that copies held of a silent catalog, or of one with losses, are named and prove nothing.
  */
 class LastKnownCopiesTest extends ReceiverFixture {
   private static final Duration SILENCE = Duration.ofMinutes(6);

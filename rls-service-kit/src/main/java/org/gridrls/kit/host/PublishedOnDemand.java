@@ -34,7 +34,7 @@ final class PublishedOnDemand extends Handler.Wrapper {
     planned.put(BELOW + path, publication);
   }
 
-  /** The same for a path that somebody is likely to call. */
+  /** Plans an endpoint that somebody is likely to call; {@link #begin} makes it. */
   void planMain(String path, Runnable publication) {
     plan(path, publication);
     main.add(BELOW + path);
