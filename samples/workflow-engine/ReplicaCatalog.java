@@ -200,7 +200,7 @@ public class ReplicaCatalog {
     index.Close();
   }
 
-  /** What an engine does in a day: plan, run, register, look up, clean up. */
+  /** Does what an engine does in a day: plan, run, register, look up, clean up. */
   static void run(String url, int files, PrintStream out) throws Exception {
     String prefix = "workflow/" + Long.toString(System.nanoTime(), 36) + "/";
     ArrayList copies = new ArrayList();

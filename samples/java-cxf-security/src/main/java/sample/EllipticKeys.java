@@ -26,7 +26,7 @@ final class EllipticKeys extends AlgorithmSuitePolicyValidator {
       List.of(
           WSSecurityEngineResult.TAG_PUBLIC_KEY, WSSecurityEngineResult.TAG_X509_CERTIFICATE);
 
-  /** What the property {@code ws-security.policy.validator.map} has to be. */
+  /** Returns what the property {@code ws-security.policy.validator.map} has to be. */
   static Map<QName, SecurityPolicyValidator> validators() {
     return Map.of(SP12Constants.ALGORITHM_SUITE, new EllipticKeys());
   }

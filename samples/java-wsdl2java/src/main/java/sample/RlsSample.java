@@ -103,7 +103,7 @@ public final class RlsSample {
     return mapping;
   }
 
-  /** The same name can't be created twice: a typed fault says so, by its code. */
+  /** Checks that a name can't be created twice: a typed fault says so, by its code. */
   private void createAgain(String name, String target) throws RlsFaultMessage {
     try {
       catalog.create(name, target);

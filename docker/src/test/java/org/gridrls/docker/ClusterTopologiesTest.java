@@ -89,7 +89,7 @@ class ClusterTopologiesTest {
 
   // ---- PostgreSQL under Patroni, as the image Spilo configures it
 
-  /** What Spilo makes of the variables of the file. */
+  /** Returns what Spilo makes of the variables of the file. */
   private static String patroni(LocalContainers containers, String node) throws IOException {
     String address = containers.address(node);
     Path home = containers.home(node);
@@ -258,7 +258,7 @@ class ClusterTopologiesTest {
     }
   }
 
-  /** As the entry of the image does when the directory is empty. */
+  /** Installs as the entry of the image does when the directory is empty. */
   private static void install(LocalContainers containers, String node) throws IOException {
     containers.run(
         node,

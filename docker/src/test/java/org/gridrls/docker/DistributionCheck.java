@@ -158,7 +158,7 @@ class DistributionCheck {
     }
   }
 
-  /** By the name of the jar. */
+  /** Maps the names of jars to their digests. */
   private static Map<String, String> digests(String bill) {
     Map<String, String> digests = new HashMap<>();
     JsonObject all = new Gson().fromJson(bill, JsonObject.class);

@@ -41,7 +41,7 @@ record HelmChart(List<Map<?, ?>> objects) {
     return new HelmChart(List.copyOf(objects));
   }
 
-  /** What lies in a tree of maps below these keys; null if nothing does. */
+  /** Returns what lies in a tree of maps below these keys; null if nothing does. */
   static Object at(Object tree, Object... keys) {
     Object found = tree;
     for (Object key : keys) {
@@ -69,7 +69,7 @@ record HelmChart(List<Map<?, ?>> objects) {
     return texts;
   }
 
-  /** The same on this machine: the host of each server stands for a port of loopback. */
+  /** Returns configurations for this machine: each server's host becomes a port of loopback. */
   Map<String, String> configurationsHere(Map<String, Integer> ports) {
     Map<String, String> here = configurations();
     for (Map.Entry<String, Integer> port : ports.entrySet()) {

@@ -212,7 +212,7 @@ class HelmChartTest {
     return directory.resolve("tls");
   }
 
-  /** What the startup probe of a role runs, for its server on this machine. */
+  /** Returns what the startup probe of a role runs, for its server on this machine. */
   private String[] startupProbe(Map<?, ?> set, Map<String, Integer> ports) {
     Object probe = at(set, "spec", "template", "spec", "containers", 0, "startupProbe");
     List<String> command =

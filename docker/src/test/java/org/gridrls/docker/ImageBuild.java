@@ -37,7 +37,7 @@ final class ImageBuild implements AutoCloseable {
 
   record Outcome(int exitCode, String output) {}
 
-  /** What the image says of itself. */
+  /** Holds what the image says of itself. */
   record Config(
       String user,
       List<String> entrypoint,

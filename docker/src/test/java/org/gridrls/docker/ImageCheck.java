@@ -137,7 +137,7 @@ class ImageCheck {
     }
   }
 
-  /** What a server made in the volume of the container. */
+  /** Returns what a server made in the volume of the container. */
   private static Path made(String name) throws Exception {
     try (Stream<Path> files = Files.walk(directory)) {
       return files.filter(file -> file.endsWith(name)).findFirst().orElseThrow();

@@ -75,7 +75,7 @@ final class LocalContainers implements AutoCloseable {
     return home(name).resolve("log");
   }
 
-  /** What the programs of these containers said. */
+  /** Returns what the programs of these containers said. */
   String logs(List<String> names) throws IOException {
     StringBuilder all = new StringBuilder();
     for (String name : names) {

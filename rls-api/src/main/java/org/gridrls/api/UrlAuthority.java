@@ -14,7 +14,12 @@ public final class UrlAuthority {
   private static final Pattern WITH_UNDERSCORE =
       Pattern.compile("(?:[^@]*@)?([A-Za-z0-9][A-Za-z0-9._-]*)(?::(\\d{1,5}))?");
   private static final Pattern USER = Pattern.compile("(?<=://)[^/?#\\s\"<>]*@");
-  private static final Pattern PASSWORD = Pattern.compile("(?i)([?&;]password=)[^&;\\s\"<>]*");
+
+  /** A password in a database's URL may contain what ends the authority of other URLs. */
+  private static final Pattern JDBC_USER = Pattern.compile("(jdbc:[a-z0-9:+]+//)[^?\\s\"<>]*@");
+
+  private static final Pattern PASSWORD =
+      Pattern.compile("(?i)([?&;,(][\\w.]*(?:password\\d?|key)=)[^&;,)\\s\"<>]*");
 
   private UrlAuthority() {}
 
@@ -45,7 +50,10 @@ public final class UrlAuthority {
 
   /** Returns a text for people: the users and passwords of the URLs in it are replaced by ***. */
   public static String masked(String text) {
-    String hidden = text.contains("://") ? USER.matcher(text).replaceAll(HIDDEN + "@") : text;
+    String hidden = JDBC_USER.matcher(text).replaceAll("$1" + HIDDEN + "@");
+    if (hidden.contains("://")) {
+      hidden = USER.matcher(hidden).replaceAll(HIDDEN + "@");
+    }
     return PASSWORD.matcher(hidden).replaceAll("$1" + HIDDEN);
   }
 }

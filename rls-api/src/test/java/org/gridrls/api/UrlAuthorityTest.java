@@ -31,7 +31,18 @@ class UrlAuthorityTest {
     "cannot read http://u:p@h/f or https://t@g/, cannot read http://***@h/f or https://***@g/",
     "http://h/a@b, http://h/a@b",
     "jdbc:x://d/r?user=a&password=s&ssl=1, jdbc:x://d/r?user=a&password=***&ssl=1",
-    "a@b, a@b"
+    "a@b, a@b",
+    "jdbc:mysql://u:pa/ss@h/d, jdbc:mysql://***@h/d",
+    "jdbc:mysql://u:p@h1/d?password1=s&password2=t, jdbc:mysql://***@h1/d?password1=***&password2=***",
+    "'jdbc:mysql://(host=h,user=u,password=s)/d', 'jdbc:mysql://(host=h,user=u,password=***)/d'",
+    "jdbc:mysql://address=(host=h)(password=s)/d, jdbc:mysql://address=(host=h)(password=***)/d",
+    "jdbc:mysql://h/d?trustCertificateKeyStorePassword=s, jdbc:mysql://h/d?trustCertificateKeyStorePassword=***",
+    "jdbc:mysql:loadbalance://u:s@h/d, jdbc:mysql:loadbalance://***@h/d",
+    "jdbc:mysql+srv://u:s@h/d, jdbc:mysql+srv://***@h/d",
+    "jdbc:mariadb://h/d?user=u&Password=s, jdbc:mariadb://h/d?user=u&Password=***",
+    "jdbc:postgresql://h/d?user=u&sslpassword=s, jdbc:postgresql://h/d?user=u&sslpassword=***",
+    "jdbc:sqlite:a.db?key=s, jdbc:sqlite:a.db?key=***",
+    "jdbc:sqlite:a@b.db, jdbc:sqlite:a@b.db"
   })
   void usersAndPasswordsAreMasked(String text, String shown) {
     assertEquals(shown, UrlAuthority.masked(text));

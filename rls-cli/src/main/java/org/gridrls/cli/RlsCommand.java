@@ -244,7 +244,9 @@ public final class RlsCommand {
     if (failure.getCause() instanceof RlsException profile) {
       return failed(profile, command);
     }
-    String message = lower(plain(failure.getMessage().replaceAll("\\R", " ")));
+    String message =
+        Misplaced.message(failure)
+            .orElseGet(() -> lower(plain(failure.getMessage().replaceAll("\\R", " "))));
     String help = command.getCommandSpec().qualifiedName() + " --help";
     command.getErr().println("rls: " + message + meant(failure) + " (see: " + help + ")");
     return ExitCode.USAGE;

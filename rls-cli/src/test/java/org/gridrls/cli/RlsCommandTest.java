@@ -168,6 +168,19 @@ class RlsCommandTest {
     assertEquals(said, err.toString().strip());
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "create a b c http://h:1, too many arguments: 'c' stands where the URL is expected",
+    "create a http://h:1, missing required parameter: 'URL'; 'http://h:1' was taken as PFN",
+    "create --nope a b http://h:1, unknown option: '--nope'",
+    "delete-matching --pattern x http://h:1, unknown option: '--pattern'",
+    "bulk create names.txt http://h:1, -i FILE"
+  })
+  void anArgumentInTheWrongPlaceIsNamed(String line, String message) {
+    assertEquals(ExitCode.USAGE, rls(line.split(" ")));
+    oneLine(message);
+  }
+
   @Test
   void aCommandThatIsNearlyOneIsGuessed() {
     assertEquals(ExitCode.USAGE, rls("creat", "a", "b", "http://localhost:1"));

@@ -53,7 +53,7 @@ import org.gridrls.security.ServerSecurity;
 import org.gridrls.transfer.order.TargetOrder;
 import org.gridrls.web.console.Console;
 import org.gridrls.web.redirect.RedirectServlet;
-import org.gridrls.web.redirect.WrongRole;
+import org.gridrls.web.redirect.RoleDirectory;
 import org.gridrls.web.telemetry.Telemetry;
 import org.gridrls.wire.admin.Administration;
 import org.gridrls.wsrf.group.soap.GroupService;
@@ -76,7 +76,7 @@ public final class RlsServer implements AutoCloseable {
   private final Clocks clocks;
   private final Optional<Authenticator> authenticator;
   private final Closer closer = new Closer();
-  private final WrongRole wrongRole;
+  private final RoleDirectory wrongRole;
   private ServerSecurity security;
   private Console console;
   private String name;
@@ -87,7 +87,7 @@ public final class RlsServer implements AutoCloseable {
     this.config = config.value();
     this.live = new LiveConfig<>(config);
     this.clocks = new Clocks(clock, SteadyClock.of(clock));
-    this.wrongRole = new WrongRole(this.config.identity().roles());
+    this.wrongRole = new RoleDirectory(this.config.identity().roles());
     this.authenticator = authenticator;
   }
 

@@ -12,7 +12,7 @@ import org.gridrls.api.member.MemberRole;
 import org.gridrls.client.ServiceAddress;
 import org.gridrls.kit.config.Settings;
 import org.gridrls.kit.host.http.HostConfig;
-import org.gridrls.kit.host.http.OwnNames;
+import org.gridrls.kit.host.http.HostNameCheck;
 import org.gridrls.kit.membership.MembershipConfig;
 import org.gridrls.lrc.LrcConfig;
 import org.gridrls.registry.RegistryConfig;
@@ -82,7 +82,7 @@ public record ServerConfig(
    */
   Optional<String> unjoinedRegistry(String baseUrl) {
     List<String> joined = membership.registries();
-    OwnNames names = new OwnNames(host, Optional.empty());
+    HostNameCheck names = new HostNameCheck(host, Optional.empty());
     boolean own =
         joined.stream()
             .map(url -> URI.create(ServiceAddress.of(url, MemberPort.REGISTRY)))

@@ -34,7 +34,7 @@ public final class Browser {
     return new Browser(program.orElseThrow(), directory);
   }
 
-  /** The same for browsers with certificates, whose keys are kept by NSS. */
+  /** Requires a browser with certificates, whose keys are kept by NSS. */
   public static Browser requiredWithCertificates(Path directory) {
     boolean tools = hasProgram("certutil") && hasProgram("pk12util");
     assertTrue(tools || !"true".equals(System.getenv("CI")), "CI needs certutil and pk12util");

@@ -12,7 +12,7 @@ import org.gridrls.testkit.PrivateFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a server writes is its own, on file systems with permissions. */
+/** Checks that a server's files are its own, on file systems with permissions. */
 class DataPermissionsTest {
   @TempDir Path directory;
 

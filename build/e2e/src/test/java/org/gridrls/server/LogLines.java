@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.gridrls.testkit.ProjectRoot;
 import org.slf4j.LoggerFactory;
 
-/** What our log would be, in the form that a server's log has. Safe for threads. */
+/** Captures what our log would be, in the form that a server's log has. Safe for threads. */
 public final class LogLines extends AppenderBase<ILoggingEvent> implements AutoCloseable {
   private static final Pattern PATTERN = Pattern.compile("<pattern>(.*)</pattern>");
 

@@ -19,12 +19,12 @@ import org.gridrls.testkit.ShortJava;
 public record ServerProcess(Process process, String url) implements AutoCloseable {
   private static final int PATIENCE_SECONDS = 30;
 
-  /** With its data in a directory, on a free port; settings as {@code name=value}. */
+  /** Starts a server with data in a directory, on a free port; settings as {@code name=value}. */
   public static ServerProcess start(Path data, String... settings) throws IOException {
     return start(List.of(), data, settings);
   }
 
-  /** The same with options of the virtual machine. */
+  /** Starts a server with options of the virtual machine. */
   public static ServerProcess start(List<String> options, Path data, String... settings)
       throws IOException {
     List<String> command = ShortJava.command();

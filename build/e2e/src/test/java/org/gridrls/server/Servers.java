@@ -48,7 +48,7 @@ public final class Servers implements AutoCloseable {
     this.authenticator = Optional.empty();
   }
 
-  /** Whose callers prove who they are in a way of the test. */
+  /** Creates servers whose callers prove who they are in a way of the test. */
   public Servers(Path directory, Optional<Authenticator> authenticator) {
     this.directory = directory;
     this.common = Map.of();
@@ -56,7 +56,7 @@ public final class Servers implements AutoCloseable {
     this.authenticator = authenticator;
   }
 
-  /** Of the servers that are started from now on. */
+  /** Sets the clock of the servers that are started from now on. */
   public void clock(Clock next) {
     clock = next;
   }

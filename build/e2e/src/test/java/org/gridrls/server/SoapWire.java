@@ -47,7 +47,7 @@ public final class SoapWire {
               body.getElementsByTagNameNS("https://gridrls.org/ns/types/1", "rlsFault").item(0);
     }
 
-    /** What the detail of the fault holds, ours or the standard's. */
+    /** Returns what the detail of the fault holds, ours or the standard's. */
     public Element faultDetail() {
       return first(body.getElementsByTagName("detail").item(0));
     }

@@ -72,7 +72,7 @@ public record Advisories(LocalDate date, List<Advisory> all) {
     return found;
   }
 
-  /** What to say if the list is too old to rest on. */
+  /** Returns what to say if the list is too old to rest on. */
   public Optional<String> warning(Instant now) {
     Duration age = Duration.between(date.atStartOfDay(ZoneOffset.UTC).toInstant(), now);
     return age.compareTo(AGE_MAX) <= 0

@@ -35,7 +35,7 @@ public final class DelayProxy implements AutoCloseable {
     this(() -> target, roundTrip);
   }
 
-  /** With the link given. */
+  /** Creates a proxy with the link given. */
   public DelayProxy(InetSocketAddress target, NetworkLink link) {
     this(() -> target, link);
   }

@@ -73,7 +73,7 @@ public final class JdkXmlSignature {
     }
   }
 
-  /** What to sign, and how. */
+  /** Says what to sign, and how. */
   public record Order(
       List<String> ids, List<String> prefixes, Key key, String method, String digest) {
     public static Order of(List<String> ids, Key key, String method) {

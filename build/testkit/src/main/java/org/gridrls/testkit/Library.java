@@ -19,7 +19,7 @@ public record Library(String artifact, String version) {
   private static final Pattern JAR =
       Pattern.compile(".*?([\\w.]+(?:/[\\w.-]+)*)/([\\w.-]+)/([^/]+)/\\2-\\3(?:-[\\w]+)?\\.jar");
 
-  /** What a software bill of materials in CycloneDX lists, each once. */
+  /** Returns what a software bill of materials in CycloneDX lists, each once. */
   public static List<Library> ofBill(String cycloneDx) {
     return PURL.matcher(cycloneDx).results().map(Library::ofPurl).distinct().toList();
   }
@@ -45,7 +45,7 @@ public record Library(String artifact, String version) {
     return artifact.equals(other) || artifact.endsWith("." + other);
   }
 
-  /** As a program that knows versions of Maven compares them: -1, 0 or 1. */
+  /** Compares versions as a program that knows those of Maven does: -1, 0 or 1. */
   static int compare(String one, String other) {
     List<String> left = parts(one);
     List<String> right = parts(other);

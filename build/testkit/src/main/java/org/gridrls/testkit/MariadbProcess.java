@@ -30,7 +30,7 @@ public final class MariadbProcess {
   private static final String MESSAGES = "share/english/errmsg.sys";
   private static final String SYSTEM_TABLES = "share/mariadb_system_tables.sql";
 
-  /** With a big log the server writes all of it before it answers. */
+  /** Limits the start: with a big log the server writes all of it before it answers. */
   private static final Duration START_MAX = Duration.ofMinutes(3);
 
   private final Path programs;

@@ -3,7 +3,7 @@ package org.gridrls.testkit;
 import java.time.Duration;
 
 /**
- * What a connection of a {@link DelayProxy} is like; all but the round trip is about the bytes that
+ * Describes a connection of a {@link DelayProxy}; all but the round trip is about the bytes that
  * come from the target. Immutable.
  *
  * @param bytesPerSecond of each connection; zero: no limit

@@ -48,7 +48,7 @@ public final class PostgresqlProcess implements AutoCloseable {
     this.options = Map.copyOf(options);
   }
 
-  /** With binaries in the directory for temporary files. */
+  /** Uses binaries in the directory for temporary files. */
   public PostgresqlProcess(Path data, Map<String, String> options) {
     this(Optional.empty(), data, options);
   }

@@ -57,7 +57,7 @@ public final class RawHttp implements AutoCloseable {
     return new RawHttp(new Socket(uri.getHost(), uri.getPort()));
   }
 
-  /** The same, from one of this machine's own addresses. */
+  /** Connects from one of this machine's own addresses. */
   public static RawHttp from(String source, String url) throws IOException {
     URI uri = URI.create(url);
     return new RawHttp(new Socket(uri.getHost(), uri.getPort(), InetAddress.getByName(source), 0));

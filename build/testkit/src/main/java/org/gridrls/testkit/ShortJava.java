@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  * that collect garbage would save what they take. Stateless, safe for threads.
  */
 public final class ShortJava {
-  /** The same as those of most tests' own JVMs in the POM. */
+  /** Lists the options that most tests' own JVMs have in the POM. */
   public static final List<String> OPTIONS = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
   private ShortJava() {}
@@ -25,7 +25,7 @@ public final class ShortJava {
     return command;
   }
 
-  /** The same as a shell reads it. */
+  /** Returns the command as a shell reads it. */
   public static String shell(String... more) {
     return command(more).stream().map("'%s'"::formatted).collect(Collectors.joining(" "));
   }

@@ -16,7 +16,7 @@ import java.util.List;
  * by one thread.
  */
 public final class StorageCertificates {
-  /** Of the key store. */
+  /** Protects the key store. */
   public static final String PASSWORD = "changeit";
 
   private static final String DAYS = "3";

@@ -249,7 +249,7 @@ final class HouseRules {
     return found;
   }
 
-  /** The same text, equally long, with blanks for the ends of lines. */
+  /** Returns a text of equal length, with blanks for the ends of lines. */
   private static String onOneLine(String text) {
     return LINE_END.matcher(text).replaceAll(end -> " ".repeat(end.group().length()));
   }

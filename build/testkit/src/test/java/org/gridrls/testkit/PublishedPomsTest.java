@@ -16,8 +16,8 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /**
- * What Maven Central demands of each POM: a name and a description of its own; address, licence,
- * developers and sources from rls-bom, the parent of all, where they are written once.
+ * Checks what Maven Central demands of each POM: a name and a description of its own; address,
+ * licence, developers and sources from rls-bom, the parent of all, where they are written once.
  */
 class PublishedPomsTest {
   private static final List<String> ONCE =
@@ -95,7 +95,7 @@ class PublishedPomsTest {
     }
   }
 
-  /** That of the namespaces of the contract: no host of some machine, no port. */
+  /** Compares with the namespaces of the contract: no host of some machine, no port. */
   @Test
   void theAddressIsThatOfTheContract() throws Exception {
     URI home = URI.create(text(pom("build/bom"), "url"));

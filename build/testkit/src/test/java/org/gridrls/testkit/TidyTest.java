@@ -258,7 +258,8 @@ class TidyTest {
     none(
         file ->
             shipped(file)
-                && !file.path().matches(".*/(AtomicFile|AuditFiles|Landing|NameFileWriter)\\.java")
+                && !file.path()
+                    .matches(".*/(AtomicFile|AuditFiles|FilePlacement|NameFileWriter)\\.java")
                 && !file.path().contains("/certs/")
                 && inPlace.matcher(code(file)).find(),
         "a file written in place; AtomicFile replaces it whole");

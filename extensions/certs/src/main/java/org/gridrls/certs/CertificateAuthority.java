@@ -50,7 +50,7 @@ public final class CertificateAuthority {
     return new CertificateAuthority(own, Map.of(), clock);
   }
 
-  /** What others must trust. */
+  /** Returns the certificate that others must trust. */
   public X509Certificate certificate() {
     return credential.certificate();
   }

@@ -12,7 +12,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * What a certificate shall be: whose, for what, for how long, with which kind of key. Immutable.
+ * Describes a certificate to issue: whose, for what, how long, with which kind of key. Immutable.
  *
  * @param alternatives DNS names and IP addresses of a host
  * @param from when it begins to be good; without it now, less what clocks may differ
@@ -34,7 +34,7 @@ public record CertificateOrder(
     AUTHORITY
   }
 
-  /** What a certificate may be used for in TLS. */
+  /** Lists what a certificate may be used for in TLS. */
   public enum Purpose {
     SERVER,
     CLIENT,
@@ -75,7 +75,7 @@ public record CertificateOrder(
     }
   }
 
-  /** Of a machine that serves and calls others; the first name is its common name. */
+  /** Orders for a machine that serves and calls others; the first name is its common name. */
   public static CertificateOrder host(String name, String... others) {
     List<String> names = Stream.concat(Stream.of(name), Arrays.stream(others)).distinct().toList();
     Set<Purpose> both = Set.of(Purpose.SERVER, Purpose.CLIENT);
@@ -83,14 +83,14 @@ public record CertificateOrder(
         Kind.HOST, name, names, both, KeyKind.EC_P256, Optional.empty(), LIFE);
   }
 
-  /** Of a person, who only calls. */
+  /** Orders for a person, who only calls. */
   public static CertificateOrder user(String name) {
     Set<Purpose> client = Set.of(Purpose.CLIENT);
     return new CertificateOrder(
         Kind.USER, name, List.of(), client, KeyKind.EC_P256, Optional.empty(), LIFE);
   }
 
-  /** Of one who may issue certificates. */
+  /** Orders for an authority, which may issue certificates. */
   static CertificateOrder authority(String name, Duration life) {
     return new CertificateOrder(
         Kind.AUTHORITY, name, List.of(), Set.of(), KeyKind.EC_P256, Optional.empty(), life);
@@ -109,7 +109,7 @@ public record CertificateOrder(
     return new CertificateOrder(kind, name, alternatives, purposes, keyKind, from, other);
   }
 
-  /** With a beginning of its own, which may be in the future or long ago. */
+  /** Sets a beginning, which may be in the future or long ago, and a life. */
   public CertificateOrder goodFrom(Instant beginning, Duration other) {
     return new CertificateOrder(
         kind, name, alternatives, purposes, keyKind, Optional.of(beginning), other);

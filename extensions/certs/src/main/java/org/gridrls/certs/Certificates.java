@@ -162,7 +162,7 @@ public final class Certificates {
     return new BigInteger(126, RANDOM).add(BigInteger.ONE);
   }
 
-  /** What only fails where the JDK lacks something that each JDK has. */
+  /** Does work that only fails where the JDK lacks something that each JDK has. */
   static <T> T done(Callable<T> work) {
     try {
       return work.call();

@@ -21,7 +21,7 @@ public record Credential(PrivateKey key, List<X509Certificate> chain) {
     return chain.get(0);
   }
 
-  /** As Java's key managers want it. */
+  /** Returns the chain as Java's key managers want it. */
   public X509Certificate[] chainArray() {
     return chain.toArray(X509Certificate[]::new);
   }

@@ -23,7 +23,7 @@ import org.bouncycastle.asn1.x500.style.IETFUtils;
 final class GridNames {
   private GridNames() {}
 
-  /** As in a grid map: {@code /O=Test/CN=Alice}. */
+  /** Formats a name as in a grid map: {@code /O=Test/CN=Alice}. */
   static String slashes(X500Name name) {
     StringBuilder text = new StringBuilder();
     for (RDN part : name.getRDNs()) {

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an authority issues is good in the eyes of the JDK, and what is odd is not. */
+/** Checks that the JDK accepts what an authority issues, but not what is odd. */
 class CertificateAuthorityTest {
   private final MutableClock clock = MutableClock.standing();
   private final CertificateAuthority authority = CertificateAuthority.create("Test VO", clock);

@@ -67,7 +67,7 @@ final class DemoProcess implements DemoServer {
     return url;
   }
 
-  /** As kill -9 does: without leaving the federation. */
+  /** Kills the process as kill -9 does: without leaving the federation. */
   @Override
   public void close() {
     process.destroyForcibly();

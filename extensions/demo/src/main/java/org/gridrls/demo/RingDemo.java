@@ -138,7 +138,7 @@ final class RingDemo implements AutoCloseable {
     require(found.count == names.size() || !found.complete, "an answer lacks names silently");
   }
 
-  /** What a member answers about all names. */
+  /** Holds what a member answers about all names. */
   private record Found(long count, boolean complete) {
     @Override
     public String toString() {

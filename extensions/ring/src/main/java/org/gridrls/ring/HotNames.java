@@ -22,7 +22,7 @@ final class HotNames implements Runnable {
   /** Every how many questions are counted, on average. */
   private static final int SAMPLED = 16;
 
-  /** With fewer samples nothing is said. */
+  /** Sets the minimum for a report: with fewer samples nothing is said. */
   private static final int SAMPLES_MIN = 50;
 
   private static final int LOGGED_PERCENT = 20;

@@ -10,8 +10,8 @@ import org.gridrls.ring.slot.Slots;
 import org.gridrls.rli.index.source.SourceState;
 
 /**
- * What the ring found for the question that a thread answers: the index asks the sources one by
- * one, and they look here. For one thread, until closed.
+ * Holds what the ring found for the question that a thread answers: the index asks the sources one
+ * by one, and they look here. For one thread, until closed.
  */
 final class RingQuestion implements AutoCloseable {
   private static final ThreadLocal<RingQuestion> CURRENT = new ThreadLocal<>();

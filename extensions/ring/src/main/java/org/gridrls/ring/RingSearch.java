@@ -39,7 +39,7 @@ final class RingSearch implements RingContent.RingNames {
   private static final int ROUNDS = 3;
   private static final Duration PATIENCE = Duration.ofMillis(1_500);
 
-  /** With an owner after which there is no other one to ask. */
+  /** Limits the wait for an owner after which there is no other one to ask. */
   private static final Duration LAST_PATIENCE = Duration.ofSeconds(6);
 
   private static final Duration MISTRUST = Duration.ofSeconds(10);

@@ -54,7 +54,7 @@ final class SlotCatalogs {
     kept.set(slot, null);
   }
 
-  /** The same for all slots in which the parts differ. */
+  /** Notes a change of all slots in which the parts differ. */
   void changed(PartTable before, PartTable now) {
     for (int slot = 0; slot < Slots.COUNT; slot++) {
       if (before.base(slot) != now.base(slot) || before.overlay(slot) != now.overlay(slot)) {

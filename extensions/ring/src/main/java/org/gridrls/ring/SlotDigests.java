@@ -46,7 +46,7 @@ final class SlotDigests implements Runnable {
     return known == null ? SlotDigest.NONE : known;
   }
 
-  /** What they take in memory. */
+  /** Returns how many bytes the digests take in memory. */
   long bytes() {
     return bytes;
   }

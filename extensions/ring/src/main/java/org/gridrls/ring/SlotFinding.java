@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * What the ring says of one name. Immutable.
+ * Holds what the ring says of one name. Immutable.
  *
  * @param found the catalogs that have it, by URL
  * @param missing the catalogs whose part of the name's slot no owner that answered has
@@ -29,7 +29,7 @@ record SlotFinding(Set<String> found, Set<String> missing, Reply reply) {
     return reply == Reply.ANSWERED;
   }
 
-  /** With what another owner of the slot answered: only what both owners lack is missing. */
+  /** Adds what another owner of the slot answered: only what both owners lack is missing. */
   SlotFinding and(SlotFinding other) {
     Set<String> either = new HashSet<>(found);
     either.addAll(other.found);

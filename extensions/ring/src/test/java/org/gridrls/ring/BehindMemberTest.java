@@ -168,7 +168,7 @@ class BehindMemberTest {
     assertEquals(List.of("b"), names(page()));
   }
 
-  /** As when the process stands still before the answer is made. */
+  /** Simulates a process that stands still before the answer is made. */
   @Test
   void anAnswerStatesTheAgeOfWhatItFoundEvenIfAnUpdateArrivesMeanwhile() {
     List<Runnable> meanwhile = new ArrayList<>(List.of(this::deleteA));

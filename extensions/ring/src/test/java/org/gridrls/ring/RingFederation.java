@@ -61,7 +61,7 @@ final class RingFederation implements AutoCloseable {
     return join(number, Map.of());
   }
 
-  /** The same with further variables of its environment. */
+  /** Starts a member with further variables of its environment. */
   RingProcess join(int number, Map<String, String> environment) {
     Map<String, String> settings = new HashMap<>(common);
     settings.putAll(member(ring.get(number)));
@@ -155,7 +155,7 @@ final class RingFederation implements AutoCloseable {
     }
   }
 
-  /** What a member answers about some names, of which the catalog has all. */
+  /** Holds what a member answers about some names, of which the catalog has all. */
   record Answer(long found, long asked, boolean complete) {
     boolean whole() {
       return found == asked && complete;

@@ -137,7 +137,7 @@ final class RingMember implements AutoCloseable {
     backend.countHot();
   }
 
-  /** As if the slot had moved to another member. */
+  /** Drops a slot as if it had moved to another member. */
   void leave(int slot) {
     sources().leave(slot);
   }
@@ -163,7 +163,7 @@ final class RingMember implements AutoCloseable {
     return full(member, generation, List.of(), names);
   }
 
-  /** Of the names that match the patterns, as updates state them. */
+  /** Sends a full update of the names that match the patterns, as updates state them. */
   Receipt full(String member, long generation, List<String> patterns, List<String> names) {
     UpdateSource source =
         new UpdateSource(url(member), member, 1, generation, Duration.ofMinutes(30), patterns, 0);

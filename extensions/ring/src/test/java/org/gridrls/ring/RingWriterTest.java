@@ -9,7 +9,7 @@ import org.gridrls.ring.slot.Slots;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What the ring says of the size of a list is what is stored, whatever was changed. */
+/** Checks that the ring says the stored size of a list, whatever was changed. */
 class RingWriterTest {
   private final InMemorySlotStore store = (InMemorySlotStore) InMemorySlotStore.two().get(0);
   private final RingMember member = new RingMember("one", store, new LonelyPeers(), store);

@@ -185,7 +185,7 @@ public final class ServerSecurity implements AutoCloseable {
     return tls.isPresent() ? LinkRule.secured(plain, "security.plain-links") : LinkRule.ANY;
   }
 
-  /** Of its certificate, for its entry in the registry. */
+  /** Returns the certificate's fingerprint, for its entry in the registry. */
   public Optional<String> fingerprint() {
     return tls.map(ServerTls::fingerprint);
   }

@@ -11,7 +11,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.transfer.FetchOutcome.Kind;
 import org.gridrls.transfer.SourceRounds.Source;
 import org.gridrls.transfer.file.Expected;
-import org.gridrls.transfer.file.Landing;
+import org.gridrls.transfer.file.FilePlacement;
 import org.gridrls.transfer.file.LandingException;
 import org.gridrls.transfer.file.PartFile;
 import org.gridrls.transfer.file.ResumePoint;
@@ -34,7 +34,7 @@ public final class Fetch {
   private final List<Mover<Incoming>> movers;
   private final HostRates rates;
   private final SourceFailures sourceFailures;
-  private final Landing.Readers readers;
+  private final FilePlacement.Readers readers;
 
   /** Learns why a source did not give a file, for each attempt. Called by the fetching thread. */
   @FunctionalInterface
@@ -43,15 +43,15 @@ public final class Fetch {
   }
 
   public Fetch(List<Mover<Incoming>> movers, HostRates rates) {
-    this(movers, rates, (copies, source, failure) -> {}, Landing.Readers.OF_PROCESS);
+    this(movers, rates, (copies, source, failure) -> {}, FilePlacement.Readers.OF_PROCESS);
   }
 
-  /** With a listener for failures of sources. */
+  /** Creates a fetch with a listener for failures of sources. */
   public Fetch(
       List<Mover<Incoming>> movers,
       HostRates rates,
       SourceFailures sourceFailures,
-      Landing.Readers readers) {
+      FilePlacement.Readers readers) {
     this.movers = List.copyOf(movers);
     this.rates = rates;
     this.sourceFailures = sourceFailures;
@@ -74,7 +74,7 @@ public final class Fetch {
       if (sources.isEmpty()) {
         return FetchOutcome.without(file, Kind.NO_SOURCE, "no copy has a URL that can be read");
       }
-      try (Landing landing = Landing.begin(file, expected, readers)) {
+      try (FilePlacement landing = FilePlacement.begin(file, expected, readers)) {
         Incoming incoming = new Incoming(landing.part(), expected, meter);
         return new SourceRounds<>(
                 resumableFirst(sources, landing.part()),
@@ -109,10 +109,10 @@ public final class Fetch {
   }
 
   private static Optional<FetchOutcome> existing(Path file, Expected expected) throws IOException {
-    return switch (Landing.existing(file, expected)) {
+    return switch (FilePlacement.existing(file, expected)) {
       case NONE -> Optional.empty();
       case SAME -> {
-        Landing.cleanUp(file);
+        FilePlacement.cleanUp(file);
         yield Optional.of(
             new FetchOutcome(
                 Kind.PRESENT, file, file.toFile().length(), Optional.empty(), true, List.of()));
@@ -151,7 +151,7 @@ public final class Fetch {
     return order;
   }
 
-  private long from(Source<Incoming> source, Landing landing, Incoming incoming)
+  private long from(Source<Incoming> source, FilePlacement landing, Incoming incoming)
       throws IOException {
     try {
       return landed(source, landing, incoming);
@@ -163,7 +163,7 @@ public final class Fetch {
     }
   }
 
-  private long landed(Source<Incoming> source, Landing landing, Incoming incoming)
+  private long landed(Source<Incoming> source, FilePlacement landing, Incoming incoming)
       throws IOException {
     Moved moved = source.mover().move(source.url(), incoming);
     Optional<String> wrong = landing.difference();

@@ -60,7 +60,7 @@ public record FetchOutcome(
   public enum Kind {
     /** The file was fetched and is in its place. */
     FETCHED(true),
-    /** The same file was there already. */
+    /** Reports that the same file was there already. */
     PRESENT(true),
     /** A different file of that name is there, or one that cannot be compared. */
     EXISTS(false),

@@ -36,7 +36,7 @@ public final class RemoteFetch {
     this(storage, mover, parts, rates, (copies, source, failure) -> {});
   }
 
-  /** With a listener for failures of sources. */
+  /** Creates a remote fetch with a listener for failures of sources. */
   public RemoteFetch(
       HttpStorage storage,
       Mover<RemoteCopy> mover,

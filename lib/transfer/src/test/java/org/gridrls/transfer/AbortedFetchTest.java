@@ -20,7 +20,7 @@ import org.gridrls.api.TargetName;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.transfer.FetchOutcome.Kind;
 import org.gridrls.transfer.command.CommandMover;
-import org.gridrls.transfer.file.Landing;
+import org.gridrls.transfer.file.FilePlacement;
 import org.gridrls.transfer.file.LandingException;
 import org.gridrls.transfer.http.HttpPull;
 import org.gridrls.transfer.http.HttpStorage;
@@ -94,7 +94,7 @@ class AbortedFetchTest extends FetchTestBase {
               List.of(patient),
               rates,
               (copies, source, failure) -> blamed.add(source),
-              Landing.Readers.OF_PROCESS);
+              FilePlacement.Readers.OF_PROCESS);
       FetchRequest request = request(facts(), storage.url("/bad"), storage.url("/good"));
       FetchOutcome outcome = aborted(() -> aborting.fetch(request, bytes -> {}));
       assertEquals(Kind.FAILED, outcome.kind(), outcome::toString);

@@ -22,7 +22,7 @@ final class CopyingServer implements AutoCloseable {
   /** Answers COPY; the part file exists already. */
   volatile StorageServer.Behaviour copy = this::copied;
 
-  /** What HEAD says of a checksum. */
+  /** Says whether HEAD gives a checksum. */
   volatile boolean givesDigests = true;
 
   /** False: MOVE takes its header Destination as it is. */

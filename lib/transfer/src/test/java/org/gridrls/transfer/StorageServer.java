@@ -79,7 +79,7 @@ final class StorageServer implements AutoCloseable {
     return on(path, honest(content, "\"v1\""));
   }
 
-  /** With ranges; {@code tag} may be empty. */
+  /** Serves ranges correctly; {@code tag} may be empty. */
   static Behaviour honest(byte[] content, String tag) {
     return (request, out) -> {
       String range = request.header("Range");

@@ -91,7 +91,7 @@ public final class SigningClient implements CallSigner {
     sessions.forget(address);
   }
 
-  /** What checks a reply to a message that was signed by this key. */
+  /** Returns what checks a reply to a message that was signed by this key. */
   MessageCheck check(URI address, SigningKey used) {
     Keys keys = used instanceof SessionKey own ? new OwnSession(own) : new NamedServer(address);
     return new MessageCheck(keys, Freshness.DEFAULT, clock);

@@ -18,7 +18,7 @@ import org.gridrls.wss.message.TrustedCertificates;
 public final class WsSecurity implements MessageSigning {
   private final Clock clock;
 
-  /** By the clock of the machine. */
+  /** Uses the clock of the machine. */
   public WsSecurity() {
     this(Clock.systemUTC());
   }

@@ -30,7 +30,7 @@ import org.gridrls.faults.load.FaultLoad;
 final class Healing {
   static final Duration PATIENCE = Duration.ofSeconds(150);
 
-  /** Of a run that has failed already. */
+  /** Limits the wait for healing in a run that has failed already. */
   static final Duration SHORT = Duration.ofSeconds(10);
 
   private static final Duration LOCATE = Duration.ofSeconds(5);

@@ -76,7 +76,7 @@ enum Plant {
   /** A registry that starts says at once that it knows all members. */
   SETTLE_TOO_EARLY(
       RegistryService.class,
-      "Settling",
+      "StartupGrace",
       "left",
       "1 0 2000 wipe registry-1 0",
       "1 0 2000 wipe registry-2 0",
@@ -143,7 +143,7 @@ enum Plant {
     this.faults = List.of(faults);
   }
 
-  /** What the method does first. */
+  /** Writes what the method does first. */
   abstract void write(MethodVisitor code);
 
   private static void constant(MethodVisitor code, int load) {

@@ -42,7 +42,7 @@ final class QuietState {
   private static final Duration FORWARD = Duration.ofSeconds(5);
   private static final GlobPattern ALL = GlobPattern.of("*");
 
-  /** Of filters, several times the rate that they are made for. */
+  /** Limits the mistakes of filters, at several times the rate that they are made for. */
   private static final double MISTAKES_MAX = 0.05;
 
   private static final int MISTAKES_FEW = 5;
@@ -166,7 +166,7 @@ final class QuietState {
         : "%d names instead of %d".formatted(shown.size(), expected.size());
   }
 
-  /** What the index lists itself; what it asks other catalogs for is theirs. */
+  /** Returns what the index lists itself; what it asks other catalogs for is theirs. */
   private Map<String, Set<String>> listed(RliClient client) {
     Map<String, Set<String>> shown = new HashMap<>();
     pages(

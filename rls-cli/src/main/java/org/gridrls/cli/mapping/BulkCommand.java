@@ -79,7 +79,8 @@ public final class BulkCommand extends BulkLinesCommand<BulkCommand.Pair> {
   @Override
   protected List<Pair> inline(List<String> names) {
     if (names.size() % 2 != 0 || input != null) {
-      throw new ParameterException(spec.commandLine(), "Give pairs of names, or a file with them");
+      throw new ParameterException(
+          spec.commandLine(), "Give pairs of names, or a file with them: -i FILE");
     }
     List<Pair> pairs = new ArrayList<>();
     for (int i = 0; i < names.size(); i += 2) {

@@ -102,11 +102,17 @@ public final class QueryCommand extends NamesCommand {
     }
   }
 
+  private static Failure failure(NameMappings answer) {
+    Failure failure = Failure.of(answer.name(), answer.error().orElseThrow());
+    boolean wild = answer.name().indexOf('*') >= 0 || answer.name().indexOf('?') >= 0;
+    return wild ? failure.hinting("a pattern needs --pattern") : failure;
+  }
+
   private void named(List<String> names) {
     for (NameMappings answer : catalog.queryAll(type(), names, selection())) {
       answer.mappings().forEach(this::show);
       if (answer.error().isPresent()) {
-        listing().failure(Failure.of(answer.name(), answer.error().get()));
+        listing().failure(failure(answer));
         some = true;
       }
     }

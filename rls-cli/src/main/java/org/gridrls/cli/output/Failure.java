@@ -38,6 +38,11 @@ public record Failure(String item, RlsError error, String message, long line) {
         0);
   }
 
+  /** Returns the failure with a hint after its message. */
+  public Failure hinting(String hint) {
+    return new Failure(item, error, message + " (" + hint + ")", line);
+  }
+
   private static String sentence(RlsError error) {
     return switch (error) {
       case LOGICAL_NAME_NOT_FOUND -> "no such logical name in this catalog";

@@ -49,6 +49,20 @@ class ConditionTextTest {
   }
 
   @Test
+  void blanksAroundTheSignDoNotCountAndNumbersMayBeShort() {
+    read(
+        Condition.compared(Operator.GREATER, Attribute.integer("bytes", 1_500_000_000)),
+        "bytes > 1.5G");
+    read(Condition.compared(Operator.LESS, Attribute.integer("size", 2_000)), "size:int < 2k");
+    read(Condition.compared(Operator.EQUAL, Attribute.text("site", "CERN")), "site = CERN");
+    read(Condition.compared(Operator.EQUAL, Attribute.text("site", " CERN")), "site= CERN");
+    read(Condition.compared(Operator.EQUAL, Attribute.text("site", "1G")), "site=1G");
+    read(
+        Condition.between(Attribute.integer("bytes", 1_000), Attribute.integer("bytes", 2_000)),
+        "bytes = 1k..2k");
+  }
+
+  @Test
   void aTildeComparesWithAPattern() {
     read(Condition.compared(Operator.LIKE, Attribute.text("run", "2012*")), "run:string~2012*");
   }

@@ -75,7 +75,7 @@ public class SoapConnector implements AutoCloseable {
     if (System.getProperty("http.maxConnections") == null) {
       System.setProperty("http.maxConnections", Integer.toString(IDLE_CONNECTIONS));
     }
-    Readiness.tls(credentials);
+    TlsWarmUp.tls(credentials);
   }
 
   /** Signs calls to addresses that require it by this signer, not by the credentials. */
@@ -241,6 +241,6 @@ public class SoapConnector implements AutoCloseable {
         bus.shutdown(true);
       }
     }
-    Readiness.await();
+    TlsWarmUp.await();
   }
 }

@@ -24,9 +24,9 @@ final class CombinedLookups implements SingleLookups {
   private static final int ROWS = 32;
 
   private final JdbcConnections connections;
-  private final Map<ObjectType, SharedCalls<Name, List<Mapping>>> names =
+  private final Map<ObjectType, StatementBatcher<Name, List<Mapping>>> names =
       new EnumMap<>(ObjectType.class);
-  private final SharedCalls<Mapping, Boolean> mappings;
+  private final StatementBatcher<Mapping, Boolean> mappings;
 
   /** With a limit of 1, any row of the name suffices. */
   private record Name(String name, int limit) {}
@@ -35,10 +35,11 @@ final class CombinedLookups implements SingleLookups {
     this.connections = connections;
     for (ObjectType type : ObjectType.values()) {
       names.put(
-          type, new SharedCalls<>(name -> alone(type, name), all -> together(type, all), WAIT));
+          type,
+          new StatementBatcher<>(name -> alone(type, name), all -> together(type, all), WAIT));
     }
     this.mappings =
-        new SharedCalls<>(mapping -> areThere(List.of(mapping)).get(0), this::together, WAIT);
+        new StatementBatcher<>(mapping -> areThere(List.of(mapping)).get(0), this::together, WAIT);
   }
 
   @Override
@@ -56,9 +57,10 @@ final class CombinedLookups implements SingleLookups {
     return mappings.ask(mapping);
   }
 
-  private <T> T read(Function<HeadedMappings, T> question) {
+  private <T> T read(Function<PrefixIndexedMappings, T> question) {
     return connections.readOnce(
-        statements -> question.apply((HeadedMappings) statements.dialect().mappings(statements)));
+        statements ->
+            question.apply((PrefixIndexedMappings) statements.dialect().mappings(statements)));
   }
 
   private List<Mapping> alone(ObjectType type, Name asked) {

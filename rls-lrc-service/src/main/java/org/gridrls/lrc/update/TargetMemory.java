@@ -29,7 +29,7 @@ final class TargetMemory {
    * Resumes, once, from the stored state, if the index took the same kind of update of the same
    * names.
    */
-  void recall(String rli, UpdateKind kind, TargetPartition partition, Observation seen) {
+  void recall(String rli, UpdateKind kind, TargetPartition partition, CatalogSnapshot seen) {
     if (!recalled) {
       states
           .of(rli)
@@ -44,7 +44,7 @@ final class TargetMemory {
   }
 
   /** A failure only costs a full update after the next start. */
-  void save(String rli, UpdateKind kind, TargetPartition partition, Observation seen) {
+  void save(String rli, UpdateKind kind, TargetPartition partition, CatalogSnapshot seen) {
     try {
       states.save(progress.acknowledged(rli, kind, partition, seen));
     } catch (RlsException e) {

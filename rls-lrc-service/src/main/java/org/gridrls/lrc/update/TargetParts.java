@@ -28,7 +28,7 @@ record TargetParts(
    * {@code asOf}. The echo must have been read before.
    */
   UpdateSource dated(UpdateSource source, Optional<Echo> echo, Instant asOf) {
-    Duration age = Observation.age(asOf, context.clocks().now());
+    Duration age = CatalogSnapshot.age(asOf, context.clocks().now());
     return source.echoing(echo).aged(age, source.lease());
   }
 }

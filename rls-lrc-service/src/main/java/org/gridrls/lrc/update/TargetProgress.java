@@ -73,7 +73,7 @@ final class TargetProgress {
     return feed;
   }
 
-  synchronized DueUpdate due(UpdateTarget target, Observation seen) {
+  synchronized DueUpdate due(UpdateTarget target, CatalogSnapshot seen) {
     if (isLevel(seen)) {
       completeAt = seen.at();
     }
@@ -87,7 +87,7 @@ final class TargetProgress {
         seen.at());
   }
 
-  private Gap gap(Observation seen) {
+  private Gap gap(CatalogSnapshot seen) {
     if (isOfAnotherPast(held, seen.boot())) {
       return Gap.UNRELATED;
     }
@@ -97,7 +97,7 @@ final class TargetProgress {
     return seen.latest() > held.generation() ? Gap.CHANGES : Gap.NONE;
   }
 
-  private boolean isLevel(Observation seen) {
+  private boolean isLevel(CatalogSnapshot seen) {
     return !feed.isWholeWanted()
         && held.bootId() == seen.boot().bootId()
         && seen.latest() <= held.generation();
@@ -116,7 +116,7 @@ final class TargetProgress {
    * Changes are sent immediately if the last ones were sent long ago, otherwise together with those
    * that follow.
    */
-  private boolean changesAreDue(Observation seen) {
+  private boolean changesAreDue(CatalogSnapshot seen) {
     return changesAtOnce
         || near
         || seen.latest() - held.generation() >= config.get().immediateChanges()
@@ -138,7 +138,7 @@ final class TargetProgress {
   }
 
   /** Resumes from the state that the index held when the catalog was stopped. */
-  synchronized void resume(AcknowledgedState state, Observation seen) {
+  synchronized void resume(AcknowledgedState state, CatalogSnapshot seen) {
     held = new BaseState(state.bootId(), state.generation());
     filterId = state.filterId();
     feed.resume(seen.steady(state.wholeAt()));
@@ -169,7 +169,7 @@ final class TargetProgress {
 
   /** The state to be stored for the next start. */
   synchronized AcknowledgedState acknowledged(
-      String rli, UpdateKind kind, TargetPartition partition, Observation seen) {
+      String rli, UpdateKind kind, TargetPartition partition, CatalogSnapshot seen) {
     return new AcknowledgedState(
         rli,
         kind,
@@ -198,7 +198,7 @@ final class TargetProgress {
 
   /** Records that the index holds the state sent, or a later one of the same start. */
   synchronized void delivered(
-      SentUpdate<CatalogState> sent, long generation, Instant began, Observation seen) {
+      SentUpdate<CatalogState> sent, long generation, Instant began, CatalogSnapshot seen) {
     CatalogState state = sent.state();
     feed.delivered(sent, began, seen.at());
     if (sent.kind().isWhole()) {
@@ -272,7 +272,7 @@ final class TargetProgress {
    * The status of the target; {@code filter} is the fill of the filter sent to the index, if any.
    */
   synchronized UpdateTargetStatus status(
-      Wanted wanted, Observation seen, Optional<PartitionFilter.Fill> filter) {
+      Wanted wanted, CatalogSnapshot seen, Optional<PartitionFilter.Fill> filter) {
     return new UpdateTargetStatus(
         wanted.target(),
         wanted.origin(),
@@ -287,7 +287,7 @@ final class TargetProgress {
   }
 
   /** The age of the state that the index holds; before it has one, the time since the start. */
-  private Duration lag(Observation seen) {
+  private Duration lag(CatalogSnapshot seen) {
     Instant from = completeAt.isAfter(since) ? completeAt : since;
     Duration lag = isLevel(seen) ? Duration.ZERO : Duration.between(from, seen.at());
     return lag.isNegative() ? Duration.ZERO : lag;

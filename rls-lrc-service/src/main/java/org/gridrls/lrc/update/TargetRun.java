@@ -34,7 +34,7 @@ final class TargetRun implements FeedOwner<CatalogState> {
   private final UpdateContext context;
   private final TargetProgress progress;
   private final TargetAssignment assignment;
-  private final Observation seen;
+  private final CatalogSnapshot seen;
   private final UpdateMessages<CatalogState> messages;
   private final UpdateMessages<CatalogState> wholes;
 
@@ -42,7 +42,10 @@ final class TargetRun implements FeedOwner<CatalogState> {
    * @param cancelled checked between names; once true, a running update ends
    */
   TargetRun(
-      TargetParts parts, TargetAssignment assignment, Observation seen, BooleanSupplier cancelled) {
+      TargetParts parts,
+      TargetAssignment assignment,
+      CatalogSnapshot seen,
+      BooleanSupplier cancelled) {
     this.parts = parts;
     this.context = parts.context();
     this.progress = parts.progress();
@@ -232,7 +235,7 @@ final class TargetRun implements FeedOwner<CatalogState> {
 
   /** The index holds what was sent, or a later state of the same start. */
   private boolean holds(SentUpdate<CatalogState> sent, long generation, Instant began) {
-    Observation now = context.observe();
+    CatalogSnapshot now = context.observe();
     BaseState state = new BaseState(sent.state().base().bootId(), generation);
     if (TargetProgress.isOfAnotherPast(state, now.boot())) {
       progress.lost();

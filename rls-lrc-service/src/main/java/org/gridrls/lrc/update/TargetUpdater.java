@@ -166,7 +166,7 @@ final class TargetUpdater implements FeedTasks.Feeder {
   }
 
   private void doWhatIsDue(TargetAssignment now) {
-    Observation seen = context.observe();
+    CatalogSnapshot seen = context.observe();
     if (!recall(now, seen)) {
       return;
     }
@@ -178,7 +178,7 @@ final class TargetUpdater implements FeedTasks.Feeder {
   }
 
   /** Returns false if the store is unavailable: retry later. */
-  private boolean recall(TargetAssignment now, Observation seen) {
+  private boolean recall(TargetAssignment now, CatalogSnapshot seen) {
     try {
       parts.memory().recall(now.url(), now.kind(), now.partition(), seen);
       return true;

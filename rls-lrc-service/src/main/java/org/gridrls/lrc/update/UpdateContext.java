@@ -63,9 +63,9 @@ public record UpdateContext(
   }
 
   /** Observes the catalog now. */
-  Observation observe() {
+  CatalogSnapshot observe() {
     Moment at = clocks.moment(); // before the state is read
     CatalogBoot boot = identity.catalog().boot();
-    return new Observation(at, boot, log.latestSequence(), loss.history(boot));
+    return new CatalogSnapshot(at, boot, log.latestSequence(), loss.history(boot));
   }
 }

@@ -31,7 +31,7 @@ public final class UpdateScheduler implements AutoCloseable {
   private final UpdateContext context;
   private final PolicyTargets assigned;
   private final UpdateTargets targets;
-  private final TargetOrders orders;
+  private final ConfiguredTargets orders;
   private final JoinPacing pacing;
   private final FormerTargets former = new FormerTargets();
   private final BloomFilters blooms;
@@ -53,7 +53,7 @@ public final class UpdateScheduler implements AutoCloseable {
     this.assigned = new PolicyTargets(config, membership, self);
     this.targets = new UpdateTargets(config, assigned, context.targets());
     this.pacing = new JoinPacing(config.get().membership().joinSpread(), self);
-    this.orders = new TargetOrders(context.targets(), targets);
+    this.orders = new ConfiguredTargets(context.targets(), targets);
     this.blooms =
         new BloomFilters(context.log(), bloom, context.filters(), context.clocks().steady());
     this.tasks = new FeedTasks<>("lrc-update", config.get().check());

@@ -29,8 +29,8 @@ class SharedCallsMemoryTest {
   private final Semaphore slow = new Semaphore(0);
   private final AtomicInteger leading = new AtomicInteger();
   private final AtomicBoolean full = new AtomicBoolean();
-  private final SharedCalls<String, String> calls =
-      new SharedCalls<>(
+  private final StatementBatcher<String, String> calls =
+      new StatementBatcher<>(
           this::alone,
           questions -> questions.stream().map(Optional::of).toList(),
           Duration.ofMinutes(2),
@@ -55,7 +55,7 @@ class SharedCallsMemoryTest {
 
   private List<CompletableFuture<String>> leaders() {
     List<CompletableFuture<String>> leaders = new ArrayList<>();
-    while (leaders.size() < SharedCalls.LEADERS) {
+    while (leaders.size() < StatementBatcher.LEADERS) {
       leaders.add(ask(SLOW));
       Eventually.holds("a leader", () -> leading.get() == leaders.size());
     }
@@ -64,17 +64,17 @@ class SharedCallsMemoryTest {
 
   @AfterEach
   void end() {
-    slow.release(SharedCalls.LEADERS);
+    slow.release(StatementBatcher.LEADERS);
     callers.shutdownNow();
   }
 
   @Test
   void aCallThatIsAloneLeavesItsPlaceToOthers() {
-    for (int i = 0; i < SharedCalls.LEADERS; i++) {
+    for (int i = 0; i < StatementBatcher.LEADERS; i++) {
       full.set(true);
       assertThrows(OutOfMemoryError.class, () -> calls.ask("a"));
     }
-    assertEquals(SharedCalls.LEADERS, leaders().size());
+    assertEquals(StatementBatcher.LEADERS, leaders().size());
   }
 
   @Test

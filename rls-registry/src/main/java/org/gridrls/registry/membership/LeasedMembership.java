@@ -46,7 +46,7 @@ public final class LeasedMembership implements Membership {
   private final Leases leases = new Leases();
   private final Absentees absent = new Absentees();
   private final Removals removals = new Removals();
-  private final Settling settling;
+  private final StartupGrace settling;
   private final MembershipLog changes;
   private final List<Consumer<MembershipChange>> listeners = new ArrayList<>();
   private final Set<String> gone = new LinkedHashSet<>();
@@ -73,7 +73,7 @@ public final class LeasedMembership implements Membership {
     MemberStore.Stored stored = store.load(clocks.moment().toMillis());
     stored.members().forEach(absent::hold);
     stored.removed().forEach(removals::add);
-    this.settling = new Settling(stored, rules.get().settle(), pauseMin);
+    this.settling = new StartupGrace(stored, rules.get().settle(), pauseMin);
   }
 
   /** Keeps the expected members in a directory, which is created if it is missing. */

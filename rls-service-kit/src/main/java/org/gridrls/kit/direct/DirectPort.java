@@ -8,7 +8,7 @@ import org.apache.cxf.endpoint.Server;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.wire.WireFaults;
-import org.gridrls.client.codec.xml.NotPlainException;
+import org.gridrls.client.codec.xml.UnsupportedMessage;
 import org.gridrls.client.codec.xml.XmlInput;
 import org.gridrls.kit.direct.message.PortMessages;
 import org.gridrls.kit.fault.FaultMapper;
@@ -105,7 +105,7 @@ final class DirectPort {
       memory.nodes(in.nodes());
       boolean plain = head.action().isEmpty() || head.action().equals(asked.operation().action());
       return plain ? Optional.of(asked) : Optional.empty();
-    } catch (NotPlainException | IndexOutOfBoundsException | RlsException other) {
+    } catch (UnsupportedMessage | IndexOutOfBoundsException | RlsException other) {
       return Optional.empty();
     }
   }

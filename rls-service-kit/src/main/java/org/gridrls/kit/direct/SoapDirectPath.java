@@ -14,8 +14,8 @@ import org.eclipse.jetty.util.Callback;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.host.DirectPath;
 import org.gridrls.kit.host.SoapEndpoint;
+import org.gridrls.kit.host.http.AuthenticationFilter;
 import org.gridrls.kit.host.http.MessageMeter;
-import org.gridrls.kit.host.http.ProofGate;
 import org.gridrls.kit.host.http.WholeRequest;
 import org.gridrls.kit.host.soap.CallAdmission;
 import org.gridrls.kit.host.soap.ServedCall;
@@ -164,10 +164,10 @@ public final class SoapDirectPath extends DirectPath {
     }
     try {
       Optional<Caller> caller = authenticator.authenticate(RequestHead.servlet(request));
-      caller.ifPresent(known -> request.setAttribute(ProofGate.CALLER, known));
+      caller.ifPresent(known -> request.setAttribute(AuthenticationFilter.CALLER, known));
       return caller;
     } catch (RlsException refused) {
-      request.setAttribute(ProofGate.CALLER, refused);
+      request.setAttribute(AuthenticationFilter.CALLER, refused);
       return Optional.empty();
     } catch (UnsupportedOperationException asksForMore) {
       return Optional.empty();

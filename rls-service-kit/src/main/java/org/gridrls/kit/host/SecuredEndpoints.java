@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
-import org.gridrls.kit.host.soap.LeanServer;
+import org.gridrls.kit.host.soap.CxfServerFactory;
 import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.HostSecurity;
@@ -48,6 +48,6 @@ final class SecuredEndpoints {
   private void publish(SoapEndpoint endpoint, Factory factory, String path, MessageProof proof) {
     JaxWsServerFactoryBean bean = factory.make(path, proof.kind(), gate);
     proof.attachTo(bean, gate.guard());
-    direct.publish(endpoint, LeanServer.create(bean), Optional.of(proof));
+    direct.publish(endpoint, CxfServerFactory.create(bean), Optional.of(proof));
   }
 }

@@ -36,17 +36,17 @@ import org.gridrls.kit.host.http.Gates;
 import org.gridrls.kit.host.http.HostConfig;
 import org.gridrls.kit.host.http.HostLimits;
 import org.gridrls.kit.host.http.MeteredRequests;
-import org.gridrls.kit.host.http.RawNames;
 import org.gridrls.kit.host.http.TypedErrors;
+import org.gridrls.kit.host.http.UndecodedPath;
 import org.gridrls.kit.host.meter.CallMeters;
 import org.gridrls.kit.host.meter.OperationReport;
 import org.gridrls.kit.host.soap.AttachmentGate;
 import org.gridrls.kit.host.soap.CallEnd;
 import org.gridrls.kit.host.soap.CallGate;
 import org.gridrls.kit.host.soap.CallMeter;
+import org.gridrls.kit.host.soap.CxfServerFactory;
 import org.gridrls.kit.host.soap.EmptyBody;
 import org.gridrls.kit.host.soap.EnvelopePrefixes;
-import org.gridrls.kit.host.soap.LeanServer;
 import org.gridrls.kit.host.soap.MeteredContent;
 import org.gridrls.kit.host.soap.MtomInKind;
 import org.gridrls.kit.host.soap.PolicyWsdl;
@@ -187,7 +187,7 @@ public final class SoapHost implements AutoCloseable {
     HttpConfiguration http = new HttpConfiguration();
     http.setSendServerVersion(false);
     http.setIdleTimeout(IDLE_MILLIS);
-    http.setUriCompliance(RawNames.COMPLIANCE);
+    http.setUriCompliance(UndecodedPath.COMPLIANCE);
     ServerConnector made = new ServerConnector(server, 1, 1, protocols(http));
     made.setHost(config.host());
     made.setPort(config.port());
@@ -223,7 +223,7 @@ public final class SoapHost implements AutoCloseable {
     context.addServlet(
         new ServletHolder("health", new HealthServlet(() -> troubles.get())), "/health");
     List.of(pages).forEach(page -> page.addTo(context));
-    context.addServlet(new ServletHolder("files", files), RawNames.PREFIX + "*");
+    context.addServlet(new ServletHolder("files", files), UndecodedPath.PREFIX + "*");
     gates.before(context, new Handler.Wrapper[] {onDemand, direct}, server);
     stated.setHandler(server.getHandler());
     server.setHandler(stated);
@@ -274,7 +274,7 @@ public final class SoapHost implements AutoCloseable {
         () ->
             direct.publish(
                 endpoint,
-                LeanServer.create(factory(endpoint, endpoint.path(), advertised(), security)),
+                CxfServerFactory.create(factory(endpoint, endpoint.path(), advertised(), security)),
                 Optional.empty()));
     secured
         .publications(
@@ -354,7 +354,7 @@ public final class SoapHost implements AutoCloseable {
     troubles = known;
   }
 
-  /** Serves names below {@link RawNames#PREFIX} from now on. */
+  /** Serves names below {@link UndecodedPath#PREFIX} from now on. */
   public void serveFiles(HttpServlet servlet) {
     files.mount(servlet);
   }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gridrls.kit.host.http.HostConfig;
-import org.gridrls.kit.host.http.OwnNames;
+import org.gridrls.kit.host.http.HostNameCheck;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
 import org.junit.jupiter.api.AfterAll;
@@ -150,7 +150,7 @@ class ForeignHostTest {
   @Test
   void theAddressThatAConnectionCameToIsOurs() throws Exception {
     HostConfig config = TestServer.config(Map.of("host", "0.0.0.0", "insecure", true));
-    OwnNames names = new OwnNames(config, Optional.empty());
+    HostNameCheck names = new HostNameCheck(config, Optional.empty());
     InetSocketAddress local = new InetSocketAddress("192.0.2.7", 39281);
     assertTrue(names.has("192.0.2.7", local));
     assertFalse(names.has("192.0.2.7", new InetSocketAddress("192.0.2.8", 39281)));

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.gridrls.kit.host.http.Traffic;
+import org.gridrls.kit.host.http.RequestClass;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
 import org.gridrls.testkit.Eventually;
@@ -69,11 +69,11 @@ class OverloadTest {
   }
 
   private int running() {
-    return server.host.gates().lanes().get(Traffic.QUESTIONS).running();
+    return server.host.gates().lanes().get(RequestClass.QUESTIONS).running();
   }
 
   private int waiting() {
-    return server.host.gates().lanes().get(Traffic.QUESTIONS).waiting();
+    return server.host.gates().lanes().get(RequestClass.QUESTIONS).waiting();
   }
 
   @Test
@@ -224,8 +224,10 @@ class OverloadTest {
                 "/ws/lrc/admin ping")
             .map(line -> line.split(" "))
             .map(
-                line -> Traffic.of(line[0], TestServer.envelope("<a:" + line[1] + "/>").getBytes()))
-            .map(Traffic::word)
+                line ->
+                    RequestClass.of(
+                        line[0], TestServer.envelope("<a:" + line[1] + "/>").getBytes()))
+            .map(RequestClass::word)
             .collect(Collectors.joining(" "));
     assertEquals(
         "control control control control control control control questions updates questions"

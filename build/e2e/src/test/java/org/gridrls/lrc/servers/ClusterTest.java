@@ -38,7 +38,7 @@ class ClusterTest {
   private static final int WRITERS = 10;
   private static final int ENOUGH = 100;
 
-  /** What docs/stores.md promises of a database that does not answer. */
+  /** Limits an answer, as docs/stores.md promises of a database that does not answer. */
   private static final Duration ANSWER_MAX = Duration.ofSeconds(35);
 
   private static final int KILLS =

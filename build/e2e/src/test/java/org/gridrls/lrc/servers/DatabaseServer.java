@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Assumptions;
 abstract class DatabaseServer {
   static final Stores STORES = Stores.EMBEDDED.and(JdbcPostgresql.KIND, JdbcMysql.KIND);
 
-  /** What test classes lock that use the server of this kind; they run side by side. */
+  /** Names the lock of test classes that use PostgreSQL; they run side by side. */
   static final String POSTGRESQL = "postgresql";
 
   static final String MARIADB = "mariadb";
@@ -105,7 +105,7 @@ abstract class DatabaseServer {
   /** Starts it, or starts it again with what it holds. */
   abstract void start() throws IOException;
 
-  /** As if it crashed: killed at once with -9, whoever is connected and whatever it writes. */
+  /** Kills the server at once with -9, whoever is connected and whatever it writes. */
   abstract void stop();
 
   /** The processes of the server; signals reach all of them. */

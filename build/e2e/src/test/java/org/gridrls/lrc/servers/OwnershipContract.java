@@ -213,7 +213,7 @@ abstract class OwnershipContract {
     }
   }
 
-  /** As a host does whose processes are frozen. */
+  /** Simulates a host whose processes are frozen. */
   @Test
   void aHostThatAcceptsConnectionsAndSaysNothingIsLeftForTheNextOne() throws IOException {
     String url = server().newStore();
@@ -253,7 +253,7 @@ abstract class OwnershipContract {
     assertEquals(List.of(most, most), answerLimits(url + "&socketTimeout=4294968" + seconds));
   }
 
-  /** Of writing and reading connections, in milliseconds. */
+  /** Reads the limits of writing and reading connections, in milliseconds. */
   private static List<Integer> answerLimits(String url) throws SQLException {
     try (JdbcDialect dialect = dialect(url);
         Connection writer = dialect.writer();

@@ -202,7 +202,7 @@ final class PatroniCluster implements AutoCloseable {
                 && nodes.stream().anyMatch(Node::mayBePromoted));
   }
 
-  /** Of all nodes: the driver looks for the primary. */
+  /** Returns the URL of all nodes: the driver looks for the primary. */
   String url() {
     String hosts = nodes.stream().map(Node::host).collect(Collectors.joining(","));
     return "jdbc:postgresql://" + hosts + "/postgres?user=postgres";

@@ -28,7 +28,7 @@ import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a store on a server promises beyond the contract: to come back, to be written by one. */
+/** Specifies stores on a server beyond the contract: to come back, to be written by one. */
 @Timeout(120)
 abstract class ServerStoreContract {
   private static final int WRITERS = 8;

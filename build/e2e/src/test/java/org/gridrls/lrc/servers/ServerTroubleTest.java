@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** What the failures of a database server reveal about a store. */
+/** Tests what the failures of a database server reveal about a store. */
 @Tag("process")
 @Timeout(60)
 @ResourceLock(DatabaseServer.POSTGRESQL)

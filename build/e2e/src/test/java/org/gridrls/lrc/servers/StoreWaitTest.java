@@ -48,7 +48,7 @@ class StoreWaitTest {
     return assertThrows(RlsException.class, () -> open(url, wait).close());
   }
 
-  /** What a real server promises. */
+  /** Tests what a real server promises. */
   abstract static class OnAServer {
     abstract DatabaseServer server();
 
@@ -137,7 +137,7 @@ class StoreWaitTest {
     assertTrue(refused.retryAfter().isPresent());
   }
 
-  /** As PostgreSQL while it recovers from a crash. */
+  /** Simulates PostgreSQL while it recovers from a crash. */
   @Test
   void aDatabaseThatIsStartingUpIsAskedAgain() throws Exception {
     AtomicInteger asked = new AtomicInteger();

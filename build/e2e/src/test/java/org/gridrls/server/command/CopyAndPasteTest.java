@@ -31,7 +31,7 @@ class CopyAndPasteTest {
   private static final List<String> PORTS = List.of("39281", "39282", "8090", "8443", "1094");
   private static final long PATIENCE_MINUTES = 15;
 
-  /** As the launcher; XRootD does not run as root. */
+  /** Runs XRootD as another user, as the launcher does: it does not run as root. */
   private static final String BEFORE =
       """
       set -euo pipefail

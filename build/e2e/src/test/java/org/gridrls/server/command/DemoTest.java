@@ -21,7 +21,7 @@ import picocli.CommandLine;
  * of it is true.
  */
 class DemoTest {
-  /** What the demo prints before it ends with this exit code. */
+  /** Returns what the demo prints before it ends with this exit code. */
   private static String printed(int code, DemoServer.Starter starter, String... arguments) {
     StringWriter out = new StringWriter();
     CommandLine demo = new CommandLine(new DemoCommand(starter));

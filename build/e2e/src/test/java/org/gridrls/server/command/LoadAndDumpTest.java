@@ -308,7 +308,7 @@ class LoadAndDumpTest {
     assertTrue(interrupted(() -> true).contains("with --state FILE it resumes"));
   }
 
-  /** What a load said that was ended while it waited for the rest of its input. */
+  /** Returns what a load said that was ended while it waited for the rest of its input. */
   private String interrupted(BooleanSupplier begun, String... options) throws Exception {
     List<String> words = ShortJava.command(RlsMain.class.getName());
     words.addAll(List.of("load", "-", to));

@@ -43,7 +43,7 @@ class LocaleTest {
   private static Servers servers;
   private static String url;
 
-  /** What a command said, and how it ended. */
+  /** Holds what a command said, and how it ended. */
   private record Said(int exit, String out, String err) {}
 
   @BeforeAll

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What programs read: JSON and CSV of every command that lists something, and lists of names. */
+/** Tests output for programs: JSON and CSV of every command that lists something, and names. */
 class OutputFormsTest {
   @TempDir static Path directory;
   private static Servers servers;

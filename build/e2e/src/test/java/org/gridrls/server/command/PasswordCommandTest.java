@@ -46,7 +46,7 @@ class PasswordCommandTest {
     err = directory.resolve("err");
   }
 
-  /** What it prints goes behind what the file has, as {@code >>} does it. */
+  /** Runs a command; its output goes behind what the file has, as {@code >>} does it. */
   private int rls(String input, String... arguments) throws Exception {
     Path in = Files.writeString(directory.resolve("in"), input);
     List<String> command = ShortJava.command(RlsMain.class.getName());

@@ -51,7 +51,7 @@ class ProgramHelpTest {
     return line;
   }
 
-  /** As the launcher would: the command line is made for the arguments. */
+  /** Prints help as the launcher would: the command line is made for the arguments. */
   private static List<String> printed(String command) {
     String[] words = (command + " --help").split(" ");
     String[] arguments = Arrays.copyOfRange(words, 1, words.length);
@@ -109,7 +109,7 @@ class ProgramHelpTest {
     }
   }
 
-  /** What happens without an option is in its text. */
+  /** Checks that an option's text says what happens without it. */
   @ParameterizedTest
   @MethodSource("commands")
   void noDefaultIsMissing(String name) {

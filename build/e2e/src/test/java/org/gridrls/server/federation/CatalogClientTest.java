@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the client library has and no command uses, against a real server. */
+/** Tests what the client library has and no command uses, against a real server. */
 class CatalogClientTest {
   private static final ObjectType LFN = ObjectType.LOGICAL_NAME;
 

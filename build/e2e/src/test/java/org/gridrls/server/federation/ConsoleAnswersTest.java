@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the console asks its server besides the services: history, rights, comparisons. */
+/** Tests the console's own questions to its server: history, rights, comparisons. */
 class ConsoleAnswersTest {
   private static final String WHO = "Test-Caller";
   private static final String CATALOGS = "catalog=lrc-1&with=lrc-2&as=catalog";

@@ -43,9 +43,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * What the federation promises, over the wire, with real servers: nothing here knows their inside.
- */
+/** Tests what the federation promises, over the wire, with real servers, not their inside. */
 class FederationTest {
   private static final Duration DEADLINE = Duration.ofSeconds(10);
   private static final LogicalName NAME = new LogicalName("cms/Run2012B/a.root");

@@ -91,7 +91,7 @@ final class MixedLoad {
     return calls;
   }
 
-  /** What clients met, but for the end of the server. */
+  /** Returns what clients met, but for the end of the server. */
   List<Throwable> failures() {
     return failures;
   }

@@ -37,7 +37,7 @@ class TraceExportTest {
 
   @TempDir private Path directory;
 
-  /** As the guide has them, with this receiver and this name, sent at once. */
+  /** Returns the guide's options, with this receiver and this name, sent at once. */
   private static List<String> options(String service, String receiver) throws Exception {
     Matcher documented =
         DOCUMENTED.matcher(Files.readString(ProjectRoot.path("docs/operators-guide.md")));

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("process")
 class ForeignClientsTest {
-  /** What every sample prints, apart from the names that it made up. */
+  /** Lists what every sample prints, apart from the names that it made up. */
   private static final List<String> EXPECTED =
       List.of(
           "create        sample/",
@@ -49,7 +49,7 @@ class ForeignClientsTest {
           "delete        sample/",
           "delete        3 mappings of sample/");
 
-  /** What the WSRF sample prints, apart from the name that it made up. */
+  /** Lists what the WSRF sample prints, apart from the name that it made up. */
   private static final List<String> EXPECTED_OF_WSRF =
       List.of(
           "Subscribe     to a web server, and to a pull point",

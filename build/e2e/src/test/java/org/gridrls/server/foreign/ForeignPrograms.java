@@ -27,7 +27,7 @@ final class ForeignPrograms {
   private static final Duration INSTALL_OR_COMPILE = Duration.ofMinutes(6);
   private static final Duration RUN = Duration.ofMinutes(2);
 
-  /** What a sample's {@code run} answers if the packages it needs can't be had. */
+  /** Reports, as exit code of {@code run}, that a sample's packages can't be had. */
   static final int NO_ENVIRONMENT = 3;
 
   private final Path directory;
@@ -80,7 +80,7 @@ final class ForeignPrograms {
       Pattern.compile("Could not find artifact org\\.gridrls:|org\\.gridrls:\\S+ was not found");
 
   /**
-   * What Maven says if it can't fetch a plugin or a library of others; a sample that is wrong, or
+   * Tells whether Maven can't fetch a plugin or a library of others; a sample that is wrong, or
    * needs more of ours than is published, fails otherwise.
    */
   private static boolean isUnresolved(String output) {

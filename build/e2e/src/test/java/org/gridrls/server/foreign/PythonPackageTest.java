@@ -31,7 +31,7 @@ class PythonPackageTest {
   @TempDir private Path data;
   @TempDir private Path directory;
 
-  /** What pip says where the registry of packages can't be reached; a broken package fails. */
+  /** Tells whether pip can't reach the registry of packages; a broken package fails. */
   private static boolean isOffline(String output) {
     return Stream.of("NewConnectionError", "Connection broken", "timed out", "SSLError")
         .anyMatch(output::contains);

@@ -105,7 +105,7 @@ class ReleaseProfileTest {
     }
   }
 
-  /** What Maven Central demands of each POM. */
+  /** Checks what Maven Central demands of each POM. */
   @Test
   void thePomsSayWhatRepositoriesDemand() throws IOException {
     Path project = ProjectRoot.path("");

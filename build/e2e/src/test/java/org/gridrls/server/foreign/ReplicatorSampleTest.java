@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ReplicatorSampleTest {
   private static final String TO = "https://storage.example.org/data";
 
-  /** What the sample prints, apart from names and times. */
+  /** Lists what the sample prints, apart from names and times. */
   private static final List<String> EXPECTED =
       List.of(
           "register      8 files at http://127.0.0.1:",

@@ -35,7 +35,7 @@ class FuzzTest {
   private static final int SENDERS = 4;
   private static final long GROWTH_MAX = 64L << 20;
 
-  /** What only our inside would say. */
+  /** Matches what only our inside would say. */
   private static final Pattern INSIDE =
       Pattern.compile(
           "\tat |org\\.apache\\.|com\\.ctc\\.|java\\.\\w+\\.|Exception|org\\.gridrls\\.\\w+\\.");

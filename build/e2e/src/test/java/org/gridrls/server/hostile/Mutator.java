@@ -56,7 +56,7 @@ final class Mutator {
     random = new Random(seed);
   }
 
-  /** With one to four changes. */
+  /** Returns the message with one to four changes. */
   byte[] mutated(String message) {
     String text = message;
     for (int i = random.nextInt(3); i > 0; i--) {

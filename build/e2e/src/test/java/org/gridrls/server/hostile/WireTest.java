@@ -46,7 +46,7 @@ class WireTest {
           Map.entry("replicator-subscription", "/ws/replicator/subscription"),
           Map.entry("replicator-pull-point", "/ws/replicator/pull-point"));
 
-  /** What the registry's clients serve. */
+  /** Names the contract that the registry's clients serve. */
   private static final String CLIENTS_SIDE = "notification-consumer";
 
   @TempDir static Path directory;

@@ -69,7 +69,7 @@ class AdvisoryRefreshTest {
     return LocalDate.ofInstant(Clock.systemUTC().instant(), ZoneOffset.UTC);
   }
 
-  /** What we use, and what the list has already. */
+  /** Returns the artifacts that we use, and those that the list has already. */
   private static Set<String> artifacts() throws Exception {
     String bill = Files.readString(ProjectRoot.path("docker/target/bill-of-materials/sbom.json"));
     Set<String> artifacts = new TreeSet<>();

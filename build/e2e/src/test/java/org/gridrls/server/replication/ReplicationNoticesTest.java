@@ -130,7 +130,7 @@ class ReplicationNoticesTest extends ReplicationTestBase {
         .replaceFirst(".*:", "");
   }
 
-  /** What the message holds: the new value of the property. */
+  /** Returns what the message holds: the new value of the property. */
   private static String value(Element notification) {
     Node message = notification.getElementsByTagNameNS(WSNT, "Message").item(0);
     return message.getTextContent().strip();

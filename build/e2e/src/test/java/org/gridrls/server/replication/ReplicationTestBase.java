@@ -82,7 +82,7 @@ abstract class ReplicationTestBase {
     return servers.start("replicator", all.toArray(String[]::new)).baseUrl();
   }
 
-  /** The same as a process of its own, which can be killed. */
+  /** Starts the replicator as a process of its own, which can be killed. */
   ServerProcess process(Path home, String... more) throws IOException {
     List<String> pairs = new ArrayList<>(settings());
     pairs.addAll(List.of("name", "replicator", "membership.registry", servers.url("registry")));

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With security: the page is for everybody, what it shows and the metrics are not. */
+/** Checks that with security the page is for everybody, but not its data or metrics. */
 @Tag("process")
 class SecuredConsoleTest {
   @TempDir Path directory;

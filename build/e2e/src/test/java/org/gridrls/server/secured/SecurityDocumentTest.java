@@ -116,7 +116,7 @@ class SecurityDocumentTest {
     }
   }
 
-  /** What the document says a server names the others by. */
+  /** Returns the setting by which the document says a server names the others. */
   private static String othersInTheDocument() throws Exception {
     String text = Files.readString(ProjectRoot.path("docs/security.md"));
     Matcher setting =

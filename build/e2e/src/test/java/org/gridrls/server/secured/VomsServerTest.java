@@ -53,7 +53,7 @@ class VomsServerTest {
     secured.close();
   }
 
-  /** With rules for groups of atlas. */
+  /** Starts a server with rules for groups of atlas. */
   private String start(String... settings) throws IOException {
     Path acl =
         Files.writeString(

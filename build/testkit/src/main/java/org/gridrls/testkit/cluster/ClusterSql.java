@@ -1,6 +1,6 @@
 package org.gridrls.testkit.cluster;
 
-/** What the starters of clusters ask their nodes. */
+/** Holds what the starters of clusters ask their nodes. */
 final class ClusterSql {
   /** MariaDB: 1 if the server answers. */
   static final String ANSWERS = "SELECT 1";

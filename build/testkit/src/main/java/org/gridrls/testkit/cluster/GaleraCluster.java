@@ -184,13 +184,13 @@ public final class GaleraCluster implements AutoCloseable {
     return nodes.stream().map(node -> "127.0.0.1:" + node.group).collect(Collectors.joining(","));
   }
 
-  /** Of all nodes, in order. */
+  /** Returns the URL of all nodes, in order. */
   public String url() {
     String hosts = nodes.stream().map(Node::host).collect(Collectors.joining(","));
     return "jdbc:mysql://" + hosts + "/" + DATABASE + "?user=root&sslMode=DISABLED";
   }
 
-  /** Of one node. */
+  /** Returns the URL of one node. */
   public String url(int node) {
     return nodes.get(node).url(DATABASE);
   }

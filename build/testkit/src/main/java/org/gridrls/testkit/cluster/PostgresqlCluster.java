@@ -30,7 +30,7 @@ import org.gridrls.testkit.PostgresqlProcess;
  * joins nodes as an agent of a cluster does. For one thread.
  */
 public final class PostgresqlCluster implements AutoCloseable {
-  /** What a copy of a running server must not contain: the log comes from the primary. */
+  /** Lists what a copy of a server must not contain: the log comes from the primary. */
   private static final Set<String> NOT_COPIED =
       Set.of("pg_wal", "postmaster.pid", "postmaster.opts", "epg-lock", "standby.signal");
 
@@ -131,7 +131,7 @@ public final class PostgresqlCluster implements AutoCloseable {
         .toList();
   }
 
-  /** Of all nodes: the driver looks for the primary. */
+  /** Returns the URL of all nodes: the driver looks for the primary. */
   public String url() {
     String hosts =
         nodes.stream().map(node -> "127.0.0.1:" + node.port).collect(Collectors.joining(","));

@@ -14,7 +14,7 @@ final class Batches {
 
   private Batches() {}
 
-  /** What an item is on the wire, or why it can't be. */
+  /** Converts an item to its form on the wire, or says why it can't be. */
   @FunctionalInterface
   interface Conversion<I, V> {
     V of(I item) throws RLSException;

@@ -33,7 +33,7 @@ record CallerIdentity(
     trust = List.copyOf(trust);
   }
 
-  /** What a program chose for all its later clients. Safe for threads. */
+  /** Holds what a program chose for all its later clients. Safe for threads. */
   private static final class Chosen {
     private String proxy;
     private String certificate;
@@ -62,7 +62,7 @@ record CallerIdentity(
     CHOSEN.proxy(file);
   }
 
-  /** The same with a certificate and its key. */
+  /** Chooses a certificate and its key for later clients. */
   static void chooseCertificate(String file, String keyFile) {
     CHOSEN.certificate(file, keyFile);
   }
@@ -142,7 +142,7 @@ record CallerIdentity(
     }
   }
 
-  /** Of the JVM or the environment: the Java tools of the grid read both. */
+  /** Reads a property of the JVM or the environment: the Java tools of the grid read both. */
   private static Optional<String> variable(String name) {
     return Stream.of(System.getProperty(name), System.getenv(name))
         .filter(CallerIdentity::given)

@@ -45,7 +45,7 @@ public class RLSAttribute {
     this(name, objtype, DATE, value == null ? null : new Date(value.getTime()));
   }
 
-  /** Of the type given: for a DATE the seconds since 1970, for the others the number. */
+  /** Takes a value of the type given: for a DATE the seconds since 1970, for others the number. */
   public RLSAttribute(String name, int objtype, int valtype, int value) {
     this(name, objtype, valtype, ofType(valtype, value));
   }
@@ -65,7 +65,7 @@ public class RLSAttribute {
     this.value = value;
   }
 
-  /** What services answer; {@code value} is a Date, Double, Long or String. */
+  /** Returns what services answer; {@code value} is a Date, Double, Long or String. */
   static RLSAttribute of(String name, int objtype, int valtype, Object value) {
     return new RLSAttribute(name, objtype, valtype, value);
   }

@@ -94,12 +94,12 @@ public class RLSClient extends FlatCalls {
     this(url, CallerIdentity.current());
   }
 
-  /** With a proxy credential, for this client only. */
+  /** Connects with a proxy credential, for this client only. */
   public RLSClient(String url, String proxyFile) throws RLSException {
     this(url, CallerIdentity.of(proxyFile, null));
   }
 
-  /** With a certificate and its key, for this client only. */
+  /** Connects with a certificate and its key, for this client only. */
   public RLSClient(String url, String certificateFile, String keyFile) throws RLSException {
     this(url, CallerIdentity.of(certificateFile, keyFile));
   }
@@ -129,7 +129,7 @@ public class RLSClient extends FlatCalls {
     CallerIdentity.chooseCertificate(certificateFile, keyFile);
   }
 
-  /** The same with the file of a proxy certificate, which is preferred. */
+  /** Chooses the file of a proxy certificate, which is preferred, for later clients. */
   public static void ProxyCertificate(String proxyFile) {
     CallerIdentity.chooseProxy(proxyFile);
   }
@@ -163,7 +163,7 @@ public class RLSClient extends FlatCalls {
     session.setTimeout(Math.max(0, seconds));
   }
 
-  /** As it was given. */
+  /** Returns the URL as it was given. */
   public String GetURL() {
     return session.url();
   }

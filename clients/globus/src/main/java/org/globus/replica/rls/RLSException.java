@@ -24,7 +24,7 @@ public class RLSException extends Exception {
     this(rc, Failures.message(rc), cause);
   }
 
-  /** With the cause's code if it has one, else RLS_GLOBUSERR. */
+  /** Takes the cause's code if it has one, else RLS_GLOBUSERR. */
   public RLSException(Throwable cause) {
     this(
         cause instanceof RLSException known ? known.rc : RLSClient.RLS_GLOBUSERR,

@@ -45,12 +45,12 @@ final class Session {
     return new SharedConnectors.Key(caller, seconds);
   }
 
-  /** As the caller gave it. */
+  /** Returns the URL as the caller gave it. */
   String url() {
     return url;
   }
 
-  /** What this caller means by the URLs of servers. */
+  /** Returns what this caller means by the URLs of servers. */
   ServerUrls urls() {
     return urls;
   }

@@ -34,7 +34,7 @@ final class Values {
     };
   }
 
-  /** The same for questions about names, where logical names of an index are those of a catalog. */
+  /** Converts types in questions about names, where an index's logical names are a catalog's. */
   static ObjectType nameType(int objtype) throws RLSException {
     return objtype == RLSAttribute.RLI_LFN ? ObjectType.LOGICAL_NAME : objectType(objtype);
   }

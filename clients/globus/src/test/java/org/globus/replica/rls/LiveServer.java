@@ -13,7 +13,7 @@ import org.gridrls.server.ServerConfig;
 final class LiveServer implements AutoCloseable {
   private final RlsServer server;
 
-  /** With the roles given (or "all"), and further settings as name, value, name, value … */
+  /** Starts the roles given (or "all"), with further settings as name, value, name, value … */
   LiveServer(Path data, String roles, String... settings) {
     Map<String, String> all = new HashMap<>();
     all.put("name", "compat");
@@ -38,7 +38,7 @@ final class LiveServer implements AutoCloseable {
     return server.baseUrl();
   }
 
-  /** The same server as the original would call it. */
+  /** Returns the server's URL as the original would call it. */
   String rls() {
     return server.baseUrl().replaceFirst("^https?://", "rls://");
   }

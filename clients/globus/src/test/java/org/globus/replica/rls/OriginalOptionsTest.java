@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the test programs of the original did first, and last: its options, and odd questions. */
+/** Tests what the original's test programs did first and last: options and odd questions. */
 class OriginalOptionsTest {
   @TempDir private static Path data;
   private static LiveServer server;

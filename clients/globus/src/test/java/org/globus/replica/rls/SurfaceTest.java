@@ -89,7 +89,7 @@ class SurfaceTest {
     return (outer == null ? "" : outer.getSimpleName() + ".") + type.getSimpleName();
   }
 
-  /** As programs of the time could write it. */
+  /** Extends the catalog as programs of the time could write it. */
   private static final class OwnCatalog extends RLSClient.LRC {
     OwnCatalog(RLSClient client) {
       client.super();

@@ -49,7 +49,7 @@ public final class ReplicationDesk {
       int itemsMax,
       Duration lifetime) {}
 
-  /** What a caller asks for when it creates a request. */
+  /** Holds what a caller asks for when it creates a request. */
   public record Draft(
       String requestId,
       Optional<String> owner,
@@ -63,7 +63,7 @@ public final class ReplicationDesk {
       }
     }
 
-    /** The same to be started later. */
+    /** Returns this draft, to be started later. */
     Draft held() {
       return new Draft(requestId, owner, options, false, lifetime);
     }

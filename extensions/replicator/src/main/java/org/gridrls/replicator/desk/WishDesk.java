@@ -24,7 +24,7 @@ public final class WishDesk {
   private final WishRounds rounds;
   private final int wishesMax;
 
-  /** What a caller asks for. */
+  /** Holds what a caller asks for. */
   public record Draft(
       String requestId,
       Optional<String> owner,

@@ -26,7 +26,7 @@ public final class Destinations {
 
   /** {@code url} is without a slash at its end. */
   private record Root(String url, Path directory, boolean remote) {
-    /** What a request may call it. */
+    /** Returns the names by which a request may call this root. */
     List<String> names() {
       return remote ? List.of(url) : List.of(url, directory.toString());
     }

@@ -32,7 +32,7 @@ public record ItemChange(
         item, ItemPhase.PENDING, item.due(), false, item.reason().orElse(""), 0, "", empty());
   }
 
-  /** To be tried again. */
+  /** Makes the item pending, so that it is tried again when it is due. */
   public static ItemChange again(StoredItem item, Instant due, String reason) {
     return new ItemChange(item, ItemPhase.PENDING, Optional.of(due), true, reason, 0, "", empty());
   }

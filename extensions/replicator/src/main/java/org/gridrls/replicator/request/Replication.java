@@ -28,17 +28,17 @@ public record Replication(
     return copy(next, options, ends, bytes, error);
   }
 
-  /** The same with another termination time. */
+  /** Returns this replication with another termination time. */
   public Replication ending(Optional<Instant> at) {
     return copy(state, options, at, bytes, error);
   }
 
-  /** The same with another failure. */
+  /** Returns this replication with another failure. */
   public Replication failing(Optional<String> failure) {
     return copy(state, options, ends, bytes, failure);
   }
 
-  /** The same with another priority. */
+  /** Returns this replication with another priority. */
   public Replication prioritized(int priority) {
     ReplicationOptions changed =
         new ReplicationOptions(
@@ -46,7 +46,7 @@ public record Replication(
     return copy(state, changed, ends, bytes, error);
   }
 
-  /** The same with more bytes brought. */
+  /** Returns this replication with more bytes brought. */
   public Replication grown(long more) {
     return copy(state, options, ends, bytes + more, error);
   }

@@ -6,7 +6,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * What holds for all files of a request. Immutable.
+ * Holds the options that apply to all files of a request. Immutable.
  *
  * @param destination the URL below which the copies are
  * @param catalog in which they are registered; empty if they are not registered

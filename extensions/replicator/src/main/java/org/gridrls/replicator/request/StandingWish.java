@@ -33,7 +33,7 @@ public record StandingWish(
     }
   }
 
-  /** The same as it is stored. */
+  /** Returns this wish as it is stored. */
   public StandingWish stored(long newNumber, long newReplication) {
     return new StandingWish(
         newNumber, id, requestId, owner, names, copies, newReplication, created);

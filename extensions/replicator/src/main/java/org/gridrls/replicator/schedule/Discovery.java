@@ -129,7 +129,7 @@ public final class Discovery {
     return new Replica("", REQUEST, mapping);
   }
 
-  /** With the size and the checksum that the request states. */
+  /** Adds the size and the checksum that the request states. */
   private static LocatedName stated(LocatedName name, WantedFile file) {
     List<Attribute> facts = new ArrayList<>();
     file.size().ifPresent(size -> facts.add(Attribute.integer(FileFacts.SIZE, size)));

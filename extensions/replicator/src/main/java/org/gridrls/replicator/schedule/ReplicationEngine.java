@@ -17,7 +17,7 @@ import org.gridrls.replicator.suspect.Suspects;
 import org.gridrls.transfer.Fetch;
 import org.gridrls.transfer.RemoteFetch;
 import org.gridrls.transfer.RemoteParts;
-import org.gridrls.transfer.file.Landing;
+import org.gridrls.transfer.file.FilePlacement;
 import org.gridrls.transfer.http.HttpStorage;
 import org.gridrls.transfer.mover.Incoming;
 import org.gridrls.transfer.mover.Mover;
@@ -49,7 +49,7 @@ public final class ReplicationEngine implements AutoCloseable {
   private final PeriodicTask cleaning;
 
   /**
-   * What the engine works with.
+   * Holds what the engine works with.
    *
    * @param storage the servers of destinations that fetch files themselves
    * @param parts directory for the names of their temporary files
@@ -89,7 +89,10 @@ public final class ReplicationEngine implements AutoCloseable {
         new Transfers.Means(
             new Discovery(setup.federation(), setup.order(), setup.retries(), clock),
             new Fetch(
-                limited, setup.rates(), failures(setup.suspects()), Landing.Readers.OF_DIRECTORY),
+                limited,
+                setup.rates(),
+                failures(setup.suspects()),
+                FilePlacement.Readers.OF_DIRECTORY),
             new RemoteFetch(
                 setup.storage(), copies, parts, setup.rates(), failures(setup.suspects())),
             setup.destinations(),

@@ -14,7 +14,7 @@ final class SourceTotals {
 
   private final Map<String, Totals> hosts = new ConcurrentHashMap<>();
 
-  /** Of one host. */
+  /** Counts the transfers from one host. */
   private static final class Totals {
     private final LongAdder files = new LongAdder();
     private final LongAdder bytes = new LongAdder();

@@ -26,7 +26,7 @@ public final class TransferTotals {
     return bytes.get();
   }
 
-  /** By host, such as {@code sourceBytes HOST}. */
+  /** Returns the totals by host, such as {@code sourceBytes HOST}. */
   public Map<String, Long> ofSources() {
     return sources.figures();
   }

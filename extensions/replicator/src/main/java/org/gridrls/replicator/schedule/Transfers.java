@@ -35,7 +35,7 @@ import org.gridrls.transfer.Fetch;
 import org.gridrls.transfer.FetchOutcome;
 import org.gridrls.transfer.RemoteFetch;
 import org.gridrls.transfer.file.Expected;
-import org.gridrls.transfer.file.Landing;
+import org.gridrls.transfer.file.FilePlacement;
 import org.gridrls.transfer.mover.Abort;
 import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.order.TargetUrl;
@@ -67,7 +67,7 @@ final class Transfers implements AutoCloseable {
   private volatile Instant askAgain = Instant.EPOCH;
   private volatile boolean closing;
 
-  /** What the transfers use; the owner closes it. */
+  /** Holds what the transfers use; the owner closes it. */
   record Means(
       Discovery discovery,
       Fetch fetch,
@@ -365,7 +365,7 @@ final class Transfers implements AutoCloseable {
   private static void cleanUp(ReadyItem ready) {
     if (ready.remote().isEmpty()) {
       try {
-        Landing.cleanUp(ready.destination());
+        FilePlacement.cleanUp(ready.destination());
       } catch (IOException e) {
         log.info("the part file of {} stays: {}", ready.destination(), e.getMessage());
       }

@@ -96,7 +96,7 @@ final class Windows {
     running.computeIfPresent(replication, (number, count) -> count == 1 ? null : count - 1);
   }
 
-  /** To be begun again later, after the others. */
+  /** Puts an item back, to be begun again later, after the others. */
   synchronized void back(ReadyItem item) {
     ready.computeIfAbsent(item.item().replication(), any -> new ArrayDeque<>()).add(item);
   }

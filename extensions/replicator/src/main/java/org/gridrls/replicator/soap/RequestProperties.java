@@ -53,7 +53,7 @@ record RequestProperties(ReplicationDesk desk) {
         .collect(Collectors.toSet());
   }
 
-  /** Of the request with this id; of the service for the empty text. */
+  /** Returns the properties of the request with this id; of the service for the empty text. */
   ResourceProperties of(String id) {
     if (id.isEmpty()) {
       return ofService();
@@ -86,7 +86,7 @@ record RequestProperties(ReplicationDesk desk) {
         "no such replication: it was destroyed, or its termination time is past");
   }
 
-  /** Of a request that is worked on: the work on its most advanced file that is not done. */
+  /** Returns the stage of an active request: the work on its most advanced file not yet done. */
   private static Optional<String> stage(Replication one, ItemCounts counts) {
     if (one.state() != ReplicationState.ACTIVE || counts.unfinished() == 0) {
       return Optional.empty();
@@ -97,7 +97,7 @@ record RequestProperties(ReplicationDesk desk) {
     return Optional.of(counts.landed() > 0 ? "register" : "discover");
   }
 
-  /** Of a request that has ended: whether all files are there. */
+  /** Returns the result of a request that has ended: whether all files are there. */
   private static Optional<String> result(Replication one, ItemCounts counts) {
     if (one.state() != ReplicationState.FINISHED && one.state() != ReplicationState.STOPPED) {
       return Optional.empty();

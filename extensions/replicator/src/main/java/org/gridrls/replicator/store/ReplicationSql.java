@@ -48,7 +48,7 @@ final class ReplicationSql {
           "CREATE UNIQUE INDEX item_path ON item (replication, path)",
           "CREATE INDEX item_phase ON item (replication, phase, due, number)");
 
-  /** What brings the store from each version to the next. */
+  /** Lists the statements that bring the store from each version to the next. */
   static final List<List<String>> SCHEMAS = List.of(SCHEMA, WishSql.SCHEMA, SuspectSql.SCHEMA);
 
   static final String RELEASE_CLAIMED =

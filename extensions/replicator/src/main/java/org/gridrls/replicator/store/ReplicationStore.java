@@ -209,7 +209,7 @@ public final class ReplicationStore implements AutoCloseable {
     setError(replication, Optional.of(what + ": " + why));
   }
 
-  /** What failed is possible again. */
+  /** Clears the error if it is about {@code what}, which works again. */
   public void noError(long replication, String what) {
     if (find(replication).flatMap(Replication::error).filter(e -> e.startsWith(what)).isPresent()) {
       setError(replication, Optional.empty());

@@ -15,7 +15,7 @@ final class ServerSql {
   static final String POSTGRESQL_LOCK =
       "SELECT pg_advisory_lock(hashtext('rls replicator ' || current_schema()))";
 
-  /** The same; 1 if it was free. */
+  /** Locks the database in MySQL until the connection ends; 1 if it was free. */
   static final String MYSQL_LOCK = "SELECT get_lock(concat('rls replicator ', database()), 5)";
 
   static final String VERSIONS =

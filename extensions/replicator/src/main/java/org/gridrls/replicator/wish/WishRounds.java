@@ -68,7 +68,7 @@ public final class WishRounds implements AutoCloseable {
   private final PeriodicTask task = new PeriodicTask("replicator wishes", this::round);
 
   /**
-   * What the searches use.
+   * Holds what the searches use.
    *
    * @param copies asks where the copies of names are
    * @param period of complete searches

@@ -64,7 +64,7 @@ final class WishSearch {
   }
 
   /**
-   * What a search uses; the owner closes it.
+   * Holds what a search uses; the owner closes it.
    *
    * @param catalogs the client of a catalog
    * @param copies asks where the copies of names are

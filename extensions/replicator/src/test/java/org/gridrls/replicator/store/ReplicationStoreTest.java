@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the store says is still so after it was opened again. */
+/** Checks that what the store says is still so after it was opened again. */
 class ReplicationStoreTest {
   private static final Instant NOW = Instant.parse("2026-11-23T00:00:00Z");
 

@@ -14,13 +14,13 @@ import java.util.concurrent.RejectedExecutionException;
  * that sends nothing delays no other. For one thread that accepts.
  */
 final class MemberServerSocket extends ServerSocket {
-  private final MemberDoor door;
+  private final MemberTransport door;
   private final ExecutorService greeters;
   private final BlockingQueue<Socket> admitted = new LinkedBlockingQueue<>();
   private final Socket end = new Socket();
   private boolean accepting;
 
-  MemberServerSocket(MemberDoor door, ExecutorService greeters) throws IOException {
+  MemberServerSocket(MemberTransport door, ExecutorService greeters) throws IOException {
     this.door = door;
     this.greeters = greeters;
   }

@@ -24,12 +24,12 @@ final class MemberSocket extends Socket {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final String[] PROTOCOLS = {"TLSv1.3"};
 
-  private final MemberDoor door;
+  private final MemberTransport door;
   private final long opened = System.nanoTime();
   private volatile boolean greeted;
   private volatile Optional<SSLSocket> secured = Optional.empty();
 
-  MemberSocket(MemberDoor door) {
+  MemberSocket(MemberTransport door) {
     super(Proxy.NO_PROXY);
     this.door = door;
     door.entered(this);

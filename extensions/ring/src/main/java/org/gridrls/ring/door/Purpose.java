@@ -1,6 +1,6 @@
 package org.gridrls.ring.door;
 
-/** What a connection between members is for; its caller says so in the greeting. */
+/** Says what a connection between members is for; its caller says so in the greeting. */
 enum Purpose {
   /** Learning whether the called member refuses; nothing follows. */
   KNOCK,

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * What the members of a ring must agree on before they exchange anything else. Immutable.
+ * Holds what the members of a ring must agree on before they exchange anything else. Immutable.
  *
  * @param ring its name
  * @param format the version of all that members store and send

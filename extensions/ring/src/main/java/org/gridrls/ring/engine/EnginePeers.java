@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
-import org.gridrls.ring.door.MemberDoor;
+import org.gridrls.ring.door.MemberTransport;
 import org.gridrls.ring.peer.MemberLines;
 import org.gridrls.ring.peer.SlotPeers;
 import org.jgroups.Address;
@@ -29,7 +29,7 @@ import org.jgroups.util.NameCache;
  * are none. Safe for threads.
  */
 final class EnginePeers implements SlotPeers, AutoCloseable {
-  private final MemberDoor door;
+  private final MemberTransport door;
   private final JChannel channel;
   private final ForkChannel questions;
   private final MessageDispatcher dispatcher;
@@ -37,7 +37,7 @@ final class EnginePeers implements SlotPeers, AutoCloseable {
   private volatile UnaryOperator<byte[]> answers;
 
   /** {@code channel} is connected to that cluster. */
-  EnginePeers(MemberDoor door, JChannel channel, String cluster) throws Exception {
+  EnginePeers(MemberTransport door, JChannel channel, String cluster) throws Exception {
     this.door = door;
     this.channel = channel;
     this.questions = new ForkChannel(channel, "rls", "questions");

@@ -4,7 +4,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.ring.door.MemberDoor;
+import org.gridrls.ring.door.MemberTransport;
 import org.gridrls.rli.RingConfig;
 import org.jgroups.JChannel;
 import org.jgroups.protocols.FD_ALL3;
@@ -42,7 +42,7 @@ final class RingChannel {
    * @param joining true if a member has answered: a busy one gets more time before this member
    *     begins a ring of its own, which would be merged later
    */
-  static JChannel open(RingConfig ring, MemberDoor door, boolean joining) {
+  static JChannel open(RingConfig ring, MemberTransport door, boolean joining) {
     InetSocketAddress bind = address(ring.bind());
     if (bind.isUnresolved()) {
       throw RlsException.about(

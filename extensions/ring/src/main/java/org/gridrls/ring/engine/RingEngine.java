@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.schedule.Closer;
-import org.gridrls.ring.door.MemberDoor;
+import org.gridrls.ring.door.MemberTransport;
 import org.gridrls.ring.door.MemberTrust;
 import org.gridrls.ring.door.RingTerms;
 import org.gridrls.ring.peer.SlotPeers;
@@ -41,10 +41,11 @@ public final class RingEngine implements AutoCloseable {
   private final InfinispanSlotStore store;
   private final EnginePeers peers;
 
-  private RingEngine(RingConfig ring, String self, Supplier<MemberDoor> opening) throws Exception {
+  private RingEngine(RingConfig ring, String self, Supplier<MemberTransport> opening)
+      throws Exception {
     boolean joined = false;
     try {
-      MemberDoor door = closer.opened(opening.get());
+      MemberTransport door = closer.opened(opening.get());
       boolean joining = door.knock(RingChannel.others(ring));
       JChannel channel = closer.opened(RingChannel.open(ring, door, joining));
       DefaultCacheManager manager =
@@ -91,10 +92,10 @@ public final class RingEngine implements AutoCloseable {
 
   static RingEngine open(
       RingConfig ring, String self, RingTerms terms, Optional<MemberTrust> trust) {
-    return open(ring, self, () -> MemberDoor.open(terms, trust));
+    return open(ring, self, () -> MemberTransport.open(terms, trust));
   }
 
-  static RingEngine open(RingConfig ring, String self, Supplier<MemberDoor> opening) {
+  static RingEngine open(RingConfig ring, String self, Supplier<MemberTransport> opening) {
     try {
       return new RingEngine(ring, self, opening);
     } catch (Exception e) {

@@ -31,7 +31,7 @@ public final class NameQuestions {
     return questions.sum();
   }
 
-  /** What the member says of each name; fails if it does not answer in time. */
+  /** Asks the member what it says of each name; fails if it does not answer in time. */
   public CompletableFuture<List<Found>> ask(String member, List<Wanted> names, Duration patience) {
     Asked asked = new Asked(names, patience, new CompletableFuture<>());
     lines.computeIfAbsent(member, Line::new).enter(asked);
@@ -66,7 +66,7 @@ public final class NameQuestions {
       return false;
     }
 
-    /** What waited. The next question is under way, unless there is none or it won't be sent. */
+    /** Takes what waited. The next one is under way, unless there is none or it won't be sent. */
     private synchronized List<Asked> next(boolean sent) {
       List<Asked> next = waiting;
       waiting = new ArrayList<>();

@@ -9,10 +9,7 @@ public interface SlotPeers {
   /** The reply of a member; fails if it is not there, refuses, or takes longer. */
   CompletableFuture<byte[]> ask(String member, byte[] question, Duration left);
 
-  /**
-   * The same for a question that is answered from memory at once, which members ask each other
-   * most.
-   */
+  /** Asks a question that is answered from memory at once, which members ask each other most. */
   default CompletableFuture<byte[]> askBriefly(String member, byte[] question, Duration left) {
     return ask(member, question, left);
   }

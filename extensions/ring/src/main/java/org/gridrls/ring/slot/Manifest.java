@@ -24,9 +24,9 @@ import org.gridrls.api.update.UpdateSource;
 import org.gridrls.rli.index.source.Contact;
 
 /**
- * What a ring holds of one catalog: its state, the time of its last message, and the parts with its
- * names. All members have it; publishing it makes the parts visible, all of them or none.
- * Immutable.
+ * Describes what a ring holds of one catalog: its state, the time of its last message, and the
+ * parts with its names. All members have it; publishing it makes the parts visible, all of them or
+ * none. Immutable.
  *
  * @param contact by the wall clock, since members share no other
  */
@@ -36,7 +36,7 @@ public record Manifest(
   private static final Comparator<UpdateSource> STATES =
       Comparator.comparingLong(UpdateSource::bootId).thenComparingLong(UpdateSource::generation);
 
-  /** The same manifest always gives the same text. */
+  /** Formats the manifest; equal manifests always give the same text. */
   public String text() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(bytes)) {

@@ -23,7 +23,7 @@ public record Overlay(NavigableSet<String> added, NavigableSet<String> removed) 
     return sorted;
   }
 
-  /** The same after further changes. */
+  /** Returns this overlay after further changes. */
   public Overlay after(NameList base, Collection<String> add, Collection<String> remove) {
     NavigableSet<String> in = sorted(added);
     NavigableSet<String> out = sorted(removed);
@@ -44,7 +44,7 @@ public record Overlay(NavigableSet<String> added, NavigableSet<String> removed) 
     return added.size() + removed.size();
   }
 
-  /** By how many names the slot has grown. */
+  /** Returns by how many names the slot has grown. */
   public int growth() {
     return added.size() - removed.size();
   }

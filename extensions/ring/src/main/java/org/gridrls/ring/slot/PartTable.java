@@ -31,7 +31,7 @@ public final class PartTable {
     return new PartTable(new long[Slots.COUNT], new long[Slots.COUNT]);
   }
 
-  /** The same with other parts of a slot. */
+  /** Returns this table with other parts of a slot. */
   public PartTable with(int slot, long base, long overlay) {
     PartTable changed = new PartTable(bases.clone(), overlays.clone());
     changed.bases[slot] = base;

@@ -5,7 +5,7 @@ package org.gridrls.ring.slot;
  * Safe for threads.
  */
 public final class PastStamps {
-  /** Of each slot; one that is further behind counts as unknown. */
+  /** Limits the stamps kept of each slot; one that is further behind counts as unknown. */
   static final int KEPT = 256;
 
   private final long[][] stamps = new long[Slots.COUNT][];

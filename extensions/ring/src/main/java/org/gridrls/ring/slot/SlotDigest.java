@@ -26,7 +26,7 @@ public final class SlotDigest {
     this.lists = lists;
   }
 
-  /** What a list adds to a digest: all its names, or only those added to its base. */
+  /** Describes what a list adds to a digest: all its names, or only those added to its base. */
   public record Addition(SlotNames names, boolean base) {
     private LongStream pairs(int number) {
       LongStream.Builder pairs = LongStream.builder();
@@ -46,9 +46,9 @@ public final class SlotDigest {
   }
 
   /**
-   * The same without the lists that {@code kept} lacks, and with the names that are added, by the
-   * numbers of their lists, which are less than {@link #LISTS_MAX}. Names that are in it already
-   * are not hashed again.
+   * Returns this digest without the lists that {@code kept} lacks, and with the names that are
+   * added, by the numbers of their lists, which are less than {@link #LISTS_MAX}. Names that are in
+   * it already are not hashed again.
    */
   public SlotDigest with(BitSet kept, Map<Integer, Addition> added) {
     long[] more =

@@ -35,8 +35,8 @@ public interface SlotStore extends AutoCloseable {
   SlotMap map();
 
   /**
-   * The same for each lookup: not settled only while the entries of a split are being merged. The
-   * same object until the owners change.
+   * Returns the owners for lookups: not settled only while the entries of a split are being merged.
+   * The same object until the owners change.
    */
   SlotMap owners();
 

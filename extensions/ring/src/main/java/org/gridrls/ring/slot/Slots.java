@@ -41,7 +41,7 @@ public final class Slots {
     return SHA1.get().digest(utf8)[0] & 0xff;
   }
 
-  /** As people read it, two hexadecimal digits. */
+  /** Formats a slot as people read it, two hexadecimal digits. */
   public static String shown(int slot) {
     return String.format("%02x", slot);
   }

@@ -8,7 +8,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/** What an operator reads of a connection that ended during its greeting. */
+/** Tests what an operator reads of a connection that ended during its greeting. */
 class MemberRefusalTest {
   @Test
   void aConnectionThatIsClosedAtOnceIsARefusal() {

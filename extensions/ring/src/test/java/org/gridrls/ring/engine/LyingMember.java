@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.tls.CredentialFiles;
-import org.gridrls.ring.door.MemberDoor;
+import org.gridrls.ring.door.MemberTransport;
 import org.gridrls.ring.door.MemberTrust;
 import org.gridrls.ring.peer.PeerMessages;
 import org.gridrls.ring.peer.PeerMessages.Find;
@@ -29,7 +29,7 @@ import org.gridrls.rli.RingConfig;
 public final class LyingMember {
   private static final int MANY = 60 << 20;
 
-  /** What the member replies to a question for names. */
+  /** Lists what the member replies to a question for names. */
   public enum Lie {
     NOT_MINE,
     NONE_OF_THEM,
@@ -55,8 +55,8 @@ public final class LyingMember {
     RingConfig ring = new RingConfig(args[0], List.of(args[1], args[2]), args[1]);
     Credentials own =
         Credentials.of(CredentialFiles.of(Path.of(args[3]), Path.of(args[4]), Path.of(args[5])));
-    MemberDoor door =
-        MemberDoor.open(
+    MemberTransport door =
+        MemberTransport.open(
             RingEngine.terms(ring),
             Optional.of(new MemberTrust(own, () -> Set.of("127.0.0.1", "localhost"))));
     LyingMember member = new LyingMember();

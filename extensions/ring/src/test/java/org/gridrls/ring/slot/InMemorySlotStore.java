@@ -22,7 +22,7 @@ public final class InMemorySlotStore implements SlotStore {
   private volatile boolean deaf;
   private volatile Optional<Map<String, String>> paused = Optional.empty();
 
-  /** What the members share. */
+  /** Holds what the members share. */
   private static final class Shared {
     final List<String> members = new ArrayList<>();
     final Map<PartId, byte[]> parts = new ConcurrentHashMap<>();

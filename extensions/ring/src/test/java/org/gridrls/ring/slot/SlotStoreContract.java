@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What every store of a ring does, as two members of one ring see it. */
+/** Specifies what every store of a ring does, as two members of one ring see it. */
 public abstract class SlotStoreContract {
   private SlotStore one;
   private SlotStore two;

@@ -9,10 +9,10 @@ import java.util.stream.Collectors;
 import org.gridrls.api.Names;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
+import org.gridrls.security.operation.AffectedNames;
 import org.gridrls.security.operation.Operation;
 import org.gridrls.security.operation.Operations;
 import org.gridrls.security.operation.Privilege;
-import org.gridrls.security.operation.Touched;
 
 /**
  * One version of an access control list and a gridmap file, ready to decide. What the rules say of
@@ -22,7 +22,7 @@ public final class AccessPolicy implements Authorizer {
   /** Callers in the cache. */
   private static final int CALLERS_MAX = 10_000;
 
-  /** The same for callers that servers name, whose names, groups and scopes are not proved here. */
+  /** Limits cached callers named by servers, whose names, groups and scopes aren't proved here. */
   private static final int NAMED_MAX = 1_000;
 
   private static final int SHOWN_MAX = 5;
@@ -54,7 +54,7 @@ public final class AccessPolicy implements Authorizer {
 
   @Override
   public AclDecision decide(Call call) {
-    return decide(call, () -> Touched.of(call));
+    return decide(call, () -> AffectedNames.of(call));
   }
 
   @Override
@@ -64,12 +64,13 @@ public final class AccessPolicy implements Authorizer {
             .rules()
             .map(
                 rules ->
-                    RuleDecision.of(rules.of(Privilege.RLI_FORWARD), Touched.NOTHING).allowed())
+                    RuleDecision.of(rules.of(Privilege.RLI_FORWARD), AffectedNames.NOTHING)
+                        .allowed())
             .orElse(false);
   }
 
   /** {@code touched} is asked for the names that the call is about, if they count. */
-  AclDecision decide(Call call, Supplier<Touched> touched) {
+  AclDecision decide(Call call, Supplier<AffectedNames> touched) {
     CallerRules.Found found = rules(call);
     if (found.rules().isEmpty()) {
       return AclDecision.denied(Optional.empty(), found.refusal(), Optional.empty());
@@ -90,7 +91,7 @@ public final class AccessPolicy implements Authorizer {
         : decide(call, privilege, rules, touched);
   }
 
-  /** What no rule can allow. */
+  /** Returns why no rule can allow the call; empty if rules may. */
   private static Optional<String> bar(Call call, Privilege privilege) {
     if (call.caller().limited() && !privilege.reads()) {
       return Optional.of("a limited proxy certificate may only read, not " + shown(call));
@@ -105,10 +106,11 @@ public final class AccessPolicy implements Authorizer {
   }
 
   private static AclDecision decide(
-      Call call, Privilege privilege, CallerRules rules, Supplier<Touched> names) {
+      Call call, Privilege privilege, CallerRules rules, Supplier<AffectedNames> names) {
     OrderedRules meant = rules.of(privilege);
     boolean nameless = !meant.all().isEmpty() && meant.all().get(0).names().isAll();
-    Touched touched = nameless && rules.scopes().isEmpty() ? Touched.NOTHING : names.get();
+    AffectedNames touched =
+        nameless && rules.scopes().isEmpty() ? AffectedNames.NOTHING : names.get();
     RuleDecision decision = RuleDecision.of(meant, touched);
     if (rules.scopes().isPresent() && !barred(decision)) {
       meant =

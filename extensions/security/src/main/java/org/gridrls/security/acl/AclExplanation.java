@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.security.Call;
+import org.gridrls.security.operation.AffectedNames;
 import org.gridrls.security.operation.Operation;
 import org.gridrls.security.operation.Operations;
 import org.gridrls.security.operation.Privilege;
-import org.gridrls.security.operation.Touched;
 
 /**
  * Explains why a call is allowed or denied: the effect of each rule, in order. Immutable.
@@ -18,7 +18,7 @@ import org.gridrls.security.operation.Touched;
  */
 public record AclExplanation(AclDecision decision, List<Line> lines) {
   /**
-   * What one rule says.
+   * Holds what one rule says.
    *
    * @param decides true for the rule that decided
    */
@@ -29,7 +29,7 @@ public record AclExplanation(AclDecision decision, List<Line> lines) {
   }
 
   /** {@code touched} are the names that the call is about. */
-  public static AclExplanation of(AccessPolicy policy, Call call, Touched touched) {
+  public static AclExplanation of(AccessPolicy policy, Call call, AffectedNames touched) {
     AclDecision decision = policy.decide(call, () -> touched);
     Identity identity = new Identity(call.caller(), policy.gridmap().localUser(call.caller()));
     Optional<Privilege> needed = Operations.of(call).flatMap(Operation::privilege);
@@ -42,7 +42,7 @@ public record AclExplanation(AclDecision decision, List<Line> lines) {
   }
 
   private static String says(
-      Rule rule, Identity identity, Optional<Privilege> needed, Touched touched) {
+      Rule rule, Identity identity, Optional<Privilege> needed, AffectedNames touched) {
     try {
       if (!rule.subject().matches(identity)) {
         List<String> values = rule.subject().values(identity);
@@ -60,7 +60,7 @@ public record AclExplanation(AclDecision decision, List<Line> lines) {
     return ofNames(rule, touched);
   }
 
-  private static String ofNames(Rule rule, Touched touched) {
+  private static String ofNames(Rule rule, AffectedNames touched) {
     RuleDecision decision = RuleDecision.of(OrderedRules.of(List.of(rule)), touched);
     String verb = rule.allows() ? "allows" : "denies";
     if (decision.rule().isPresent()) {

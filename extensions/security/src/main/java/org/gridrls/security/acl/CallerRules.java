@@ -50,7 +50,7 @@ final class CallerRules {
     return rules.get(privilege);
   }
 
-  /** What its token says by itself; empty if it says nothing. */
+  /** Returns what the caller's token says by itself; empty if it says nothing. */
   Optional<ScopeRights> scopes() {
     return scopes;
   }

@@ -16,7 +16,7 @@ public record Rule(
     privileges = privileges.isEmpty() ? Set.of() : Set.copyOf(EnumSet.copyOf(privileges));
   }
 
-  /** As a line of the file that says the same. */
+  /** Returns the line of a file that says the same as this rule. */
   @Override
   public String toString() {
     String granted =

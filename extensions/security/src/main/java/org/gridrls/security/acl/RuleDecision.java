@@ -3,7 +3,7 @@ package org.gridrls.security.acl;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.GlobPattern;
-import org.gridrls.security.operation.Touched;
+import org.gridrls.security.operation.AffectedNames;
 
 /**
  * The decision of the rules that apply to a caller and a privilege about some names. Immutable.
@@ -15,7 +15,7 @@ record RuleDecision(boolean allowed, Optional<Rule> rule, Optional<String> about
   private static final RuleDecision NO_RULE =
       new RuleDecision(false, Optional.empty(), Optional.empty());
 
-  static RuleDecision of(OrderedRules rules, Touched touched) {
+  static RuleDecision of(OrderedRules rules, AffectedNames touched) {
     if (touched.isNothing()) {
       return nameless(rules.all());
     }

@@ -9,13 +9,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.kit.security.Caller;
+import org.gridrls.security.operation.AffectedNames;
 import org.gridrls.security.operation.Privilege;
-import org.gridrls.security.operation.Touched;
 
 /**
- * What a token's scopes allow: {@code storage.read:/path} to ask for the names at and below the
- * path, {@code storage.create} to add mappings there, {@code storage.modify} to change all of them.
- * A caller with such scopes has no other rights, whatever the rules say. Immutable.
+ * Knows what a token's scopes allow: {@code storage.read:/path} to ask for the names at and below
+ * the path, {@code storage.create} to add mappings there, {@code storage.modify} to change all of
+ * them. A caller with such scopes has no other rights, whatever the rules say. Immutable.
  */
 final class ScopeRights {
   private static final String READ = "storage.read:";
@@ -82,7 +82,7 @@ final class ScopeRights {
   }
 
   /** A name that would leave its path if it were read as one. */
-  static Optional<String> unclean(Touched touched) {
+  static Optional<String> unclean(AffectedNames touched) {
     return Stream.concat(
             touched.names().stream(), touched.patterns().stream().map(GlobPattern::toString))
         .filter(name -> UNCLEAN.matcher(name).find())

@@ -14,7 +14,7 @@ import org.gridrls.kit.security.Caller;
  * @param pattern what it must match, as a whole
  */
 public record Subject(Kind kind, SafePattern pattern) {
-  /** What of a caller a rule may look at. */
+  /** Lists what of a caller a rule may look at. */
   public enum Kind {
     /** The distinguished name of its certificate. */
     DN,
@@ -31,7 +31,7 @@ public record Subject(Kind kind, SafePattern pattern) {
     /** A line of the original service: distinguished name or local user. */
     ACL;
 
-    /** As rules write it. */
+    /** Returns the kind as rules write it. */
     public String word() {
       return name().toLowerCase(Locale.ROOT);
     }

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a text file says, kept up with its changes: a new version that has mistakes, and a file that
- * is gone, are logged once and counted, and the last good version stays in force. Safe for threads.
+ * Follows what a text file says: a new version that has mistakes, and a file that is gone, are
+ * logged once and counted, and the last good version stays in force. Safe for threads.
  */
 final class WatchedText<T> {
   private static final Logger log = LoggerFactory.getLogger(WatchedText.class);

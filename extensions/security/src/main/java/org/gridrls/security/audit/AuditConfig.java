@@ -25,7 +25,7 @@ public record AuditConfig(
 
   /** Which calls are kept. */
   public enum Kept {
-    /** As CHANGES once callers must prove who they are, else NONE. */
+    /** Acts as CHANGES once callers must prove who they are, else as NONE. */
     AUTO,
     NONE,
     /** Denied calls. */
@@ -35,7 +35,7 @@ public record AuditConfig(
     ALL
   }
 
-  /** What happens to calls that only ask when the queue is full. */
+  /** Says what happens to calls that only ask when the queue is full. */
   public enum WhenFull {
     BLOCK,
     DROP
@@ -76,7 +76,7 @@ public record AuditConfig(
                 + " authenticate; each gets one entry and a sum, the others share a sum"));
   }
 
-  /** What AUTO means. */
+  /** Resolves AUTO. */
   public Kept keptWhen(boolean open) {
     return kept != Kept.AUTO ? kept : open ? Kept.NONE : Kept.CHANGES;
   }

@@ -10,7 +10,7 @@ import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.RefusedCall;
 import org.gridrls.security.acl.AclDecision;
-import org.gridrls.security.operation.Touched;
+import org.gridrls.security.operation.AffectedNames;
 
 /** One entry of the audit log: one call. */
 final class AuditEntry {
@@ -25,7 +25,7 @@ final class AuditEntry {
     caller(line, call.caller(), decision);
     line.text("through", call.through().map(Caller::name));
     line.text("from", call.caller().address());
-    touched(line, Touched.of(call), names);
+    touched(line, AffectedNames.of(call), names);
     line.text("setting", setting(call));
     line.text("rule", decision.rule());
     if (decision.allowed()) {
@@ -66,7 +66,7 @@ final class AuditEntry {
     line.text("method", caller.method().word());
   }
 
-  private static void touched(JsonLine line, Touched touched, int most) {
+  private static void touched(JsonLine line, AffectedNames touched, int most) {
     List<String> patterns = touched.patterns().stream().map(GlobPattern::toString).toList();
     if (!touched.names().isEmpty()) {
       line.texts("names", touched.names(), most).number("count", touched.names().size());

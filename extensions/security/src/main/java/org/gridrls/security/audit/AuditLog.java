@@ -74,7 +74,7 @@ public final class AuditLog implements AutoCloseable {
     }
   }
 
-  /** To be written soon. */
+  /** Queues a line, which is written soon. */
   void add(String line) {
     lock.lock();
     try {
@@ -85,7 +85,7 @@ public final class AuditLog implements AutoCloseable {
     }
   }
 
-  /** To be written soon, if there is room now. */
+  /** Queues a line if there is room now; returns whether there was. */
   boolean offer(String line) {
     lock.lock();
     try {

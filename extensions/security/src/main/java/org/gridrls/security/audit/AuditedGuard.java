@@ -22,7 +22,7 @@ public final class AuditedGuard implements Guard {
   private final Clock clock;
 
   /**
-   * What is kept, and where.
+   * Says what is kept, and where.
    *
    * @param log empty if nothing is
    * @param refused keeps those who did not come so far that the rules were asked

@@ -15,10 +15,10 @@ import org.gridrls.security.acl.AccessPolicy;
 import org.gridrls.security.acl.AclExplanation;
 import org.gridrls.security.acl.Gridmap;
 import org.gridrls.security.acl.RuleFiles;
+import org.gridrls.security.operation.AffectedNames;
 import org.gridrls.security.operation.Operation;
 import org.gridrls.security.operation.Operations;
 import org.gridrls.security.operation.Privilege;
-import org.gridrls.security.operation.Touched;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -94,7 +94,7 @@ final class AclTestCommand implements Callable<Integer> {
     AccessPolicy policy = new AccessPolicy(RuleFiles.acl(acl), map);
     Call asked = asked();
     AclExplanation explanation =
-        AclExplanation.of(policy, asked, Touched.by(asked, Optional.ofNullable(logicalName)));
+        AclExplanation.of(policy, asked, AffectedNames.by(asked, Optional.ofNullable(logicalName)));
     print(asked, explanation, spec.commandLine().getOut());
     return explanation.decision().allowed() ? 0 : 1;
   }

@@ -30,7 +30,7 @@ public final class MessageSecurity {
   final Optional<Passwords> passwords;
 
   /**
-   * What belongs to the server itself.
+   * Holds what belongs to the server itself.
    *
    * @param ownKey by which replies are signed; asked each time, so that it may change
    * @param callers whose certificates are accepted

@@ -14,15 +14,22 @@ import org.gridrls.api.RlsException;
  * Immutable; its text form does not contain the hash.
  */
 public record PasswordHash(int rounds, byte[] salt, byte[] hash) {
-  static final int ROUNDS = 210_000;
+  static final int ROUNDS = 600_000;
   private static final int ROUNDS_MAX = 5_000_000;
   private static final int BYTES = 32;
   private static final String KIND = "pbkdf2-sha256";
 
-  /** Of nobody's password, to take as much time over unknown users. */
-  static final PasswordHash NOBODY = new PasswordHash(ROUNDS, new byte[16], new byte[BYTES]);
+  /** Creates a hash of nobody's password, to take as much time over unknown users. */
+  static PasswordHash nobody(int rounds) {
+    return new PasswordHash(rounds, new byte[16], new byte[BYTES]);
+  }
 
-  /** With a salt of its own. */
+  /** True if it was made when fewer rounds were usual. */
+  boolean isWeak() {
+    return rounds < ROUNDS;
+  }
+
+  /** Hashes a password with a new random salt. */
   public static PasswordHash of(char[] password) {
     byte[] salt = new byte[16];
     new SecureRandom().nextBytes(salt);
@@ -65,7 +72,7 @@ public record PasswordHash(int rounds, byte[] salt, byte[] hash) {
     }
   }
 
-  /** As a line of the file has it after the user's name. */
+  /** Formats the hash as a line of the file has it after the user's name. */
   public String line() {
     Base64.Encoder base64 = Base64.getEncoder();
     return KIND

@@ -25,6 +25,8 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.tls.SecretFiles;
 import org.gridrls.client.tls.Watched;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The users with passwords, from a file that is read again when it changes. A wrong password costs
@@ -36,6 +38,8 @@ final class Passwords {
   private static final Duration KNOWN_FOR = Duration.ofMinutes(1);
   private static final Duration LOOK = Duration.ofSeconds(1);
   private static final int KNOWN_MAX = 1_000;
+
+  private static final Logger log = LoggerFactory.getLogger(Passwords.class);
 
   private final Watched<Map<String, PasswordHash>> users;
   private final GuessLimits limits;
@@ -82,9 +86,23 @@ final class Passwords {
           users.put(user, PasswordHash.parse(line.substring(colon + 1)));
         }
       }
+      warnOfWeak(file, users);
       return Map.copyOf(users);
     } catch (IOException e) {
       throw new RlsException(RlsError.BAD_ARGUMENT, "cannot read the passwords in " + file, e);
+    }
+  }
+
+  /** The file is the operator's, and often written by a program, so nothing here changes it. */
+  private static void warnOfWeak(Path file, Map<String, PasswordHash> users) {
+    List<String> weak =
+        users.keySet().stream().filter(user -> users.get(user).isWeak()).sorted().toList();
+    if (!weak.isEmpty()) {
+      log.warn(
+          "{}: fewer than {} rounds for {}; replace their lines by what 'rls password' prints",
+          file,
+          PasswordHash.ROUNDS,
+          weak);
     }
   }
 
@@ -138,14 +156,20 @@ final class Passwords {
   }
 
   private boolean matches(String user, String password) {
-    PasswordHash hash = users.get().get(user);
+    Map<String, PasswordHash> all = users.get();
+    PasswordHash hash = all.get(user);
     hashing.acquireUninterruptibly();
     try {
-      boolean same = (hash == null ? PasswordHash.NOBODY : hash).matches(password.toCharArray());
+      boolean same = (hash == null ? nobody(all) : hash).matches(password.toCharArray());
       return hash != null && same;
     } finally {
       hashing.release();
     }
+  }
+
+  private static PasswordHash nobody(Map<String, PasswordHash> all) {
+    return PasswordHash.nobody(
+        all.values().stream().mapToInt(PasswordHash::rounds).max().orElse(PasswordHash.ROUNDS));
   }
 
   private synchronized void refresh() {

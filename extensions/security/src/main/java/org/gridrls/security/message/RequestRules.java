@@ -12,8 +12,8 @@ import org.gridrls.wss.message.Handshake;
 import org.gridrls.wss.message.VerifiedMessage;
 
 /**
- * What a message whose signature holds must be in order to be served at one endpoint, whatever
- * reads its body. Safe for threads.
+ * Checks what a message whose signature holds must be in order to be served at one endpoint,
+ * whatever reads its body. Safe for threads.
  *
  * @param inSessions false where a certificate signs every message; true where it only opens
  *     sessions, by which all other messages are signed

@@ -84,7 +84,7 @@ final class SignedReplies extends AbstractPhaseInterceptor<Message> {
         security.clock.instant());
   }
 
-  /** By which the reply to a request is signed. */
+  /** Returns the key by which the reply to a request is signed. */
   static SigningKey key(MessageSecurity security, VerifiedMessage request) {
     return request.signer().session().map(SigningKey.class::cast).orElseGet(security.ownKey);
   }

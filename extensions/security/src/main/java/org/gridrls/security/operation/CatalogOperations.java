@@ -129,23 +129,23 @@ final class CatalogOperations {
         .isPresent();
   }
 
-  private static Function<Parameters, Optional<Touched>> object(int type, int name) {
+  private static Function<Parameters, Optional<AffectedNames>> object(int type, int name) {
     return given ->
         given.text(name).flatMap(text -> objects(isLogical(given, type), List.of(text)));
   }
 
-  private static Function<Parameters, Optional<Touched>> objectList(int type, int names) {
+  private static Function<Parameters, Optional<AffectedNames>> objectList(int type, int names) {
     return given -> given.texts(names).flatMap(texts -> objects(isLogical(given, type), texts));
   }
 
-  private static Function<Parameters, Optional<Touched>> mappings(int at) {
+  private static Function<Parameters, Optional<AffectedNames>> mappings(int at) {
     return given ->
         given
             .many(at, MappingXml.class)
             .flatMap(all -> names(all.stream().map(MappingXml::getLogicalName).toList()));
   }
 
-  private static Optional<Touched> queriedPattern(Parameters given) {
+  private static Optional<AffectedNames> queriedPattern(Parameters given) {
     return given
         .text(1)
         .flatMap(
@@ -155,7 +155,7 @@ final class CatalogOperations {
                     : NameReaders.targets(List.of(pattern)));
   }
 
-  private static Optional<Touched> renamed(Parameters given) {
+  private static Optional<AffectedNames> renamed(Parameters given) {
     return given
         .text(1)
         .flatMap(
@@ -163,7 +163,7 @@ final class CatalogOperations {
   }
 
   /** An attribute of a target is visible for all logical names of the target. */
-  private static Optional<Touched> items(List<PutItemXml> items) {
+  private static Optional<AffectedNames> items(List<PutItemXml> items) {
     List<String> targets =
         items.stream()
             .filter(item -> !item.getTargetAttribute().isEmpty())
@@ -174,7 +174,7 @@ final class CatalogOperations {
         : NameReaders.targets(targets);
   }
 
-  private static Optional<Touched> changes(boolean logical, List<NameChangeXml> changes) {
+  private static Optional<AffectedNames> changes(boolean logical, List<NameChangeXml> changes) {
     List<String> names = new ArrayList<>();
     for (NameChangeXml change : changes) {
       names.add(change.getFrom());
@@ -183,28 +183,28 @@ final class CatalogOperations {
     return objects(logical, names);
   }
 
-  private static Optional<Touched> value(Parameters given) {
+  private static Optional<AffectedNames> value(Parameters given) {
     return given.one(0, ObjectAttributeXml.class).flatMap(value -> values(List.of(value)));
   }
 
-  private static Optional<Touched> valueList(Parameters given) {
+  private static Optional<AffectedNames> valueList(Parameters given) {
     return given.many(2, ObjectAttributeXml.class).flatMap(CatalogOperations::values);
   }
 
-  private static Optional<Touched> values(List<ObjectAttributeXml> values) {
+  private static Optional<AffectedNames> values(List<ObjectAttributeXml> values) {
     boolean logical =
         values.stream().allMatch(one -> one.getObjectType() == ObjectTypeXml.LOGICAL_NAME);
     return objects(logical, values.stream().map(ObjectAttributeXml::getObjectName).toList());
   }
 
-  private static Optional<Touched> keys(List<ObjectAttributeKeyXml> keys) {
+  private static Optional<AffectedNames> keys(List<ObjectAttributeKeyXml> keys) {
     boolean logical =
         keys.stream().allMatch(one -> one.getObjectType() == ObjectTypeXml.LOGICAL_NAME);
     return objects(logical, keys.stream().map(ObjectAttributeKeyXml::getObjectName).toList());
   }
 
   /** All conditions must hold, so one about logical names is enough. */
-  private static Optional<Touched> selection(SelectionXml selection) {
+  private static Optional<AffectedNames> selection(SelectionXml selection) {
     if (selection.getLogicalName() != null) {
       return names(List.of(selection.getLogicalName()));
     }
@@ -215,7 +215,7 @@ final class CatalogOperations {
   }
 
   /** Without a pattern of logical names it touches all of them. */
-  static Optional<Touched> search(AttributeSearchXml search) {
+  static Optional<AffectedNames> search(AttributeSearchXml search) {
     boolean logical = search.getObjectType() == ObjectTypeXml.LOGICAL_NAME;
     return logical && search.getNamePattern() != null
         ? patterns(List.of(search.getNamePattern()))

@@ -49,14 +49,14 @@ final class IndexOperations {
         nameless("discardSource", ADMIN));
   }
 
-  private static Optional<Touched> objects(Parameters given, List<String> names) {
+  private static Optional<AffectedNames> objects(Parameters given, List<String> names) {
     return given
         .one(0, IndexObjectTypeXml.class)
         .flatMap(
             type ->
                 switch (type) {
                   case LOGICAL_NAME -> names(names);
-                  case LRC -> Optional.of(Touched.NOTHING);
+                  case LRC -> Optional.of(AffectedNames.NOTHING);
                 });
   }
 

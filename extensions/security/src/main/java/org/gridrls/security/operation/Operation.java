@@ -17,30 +17,30 @@ import java.util.function.Function;
 public record Operation(
     String name,
     Optional<Privilege> privilege,
-    Function<Parameters, Optional<Touched>> names,
+    Function<Parameters, Optional<AffectedNames>> names,
     boolean takesPattern,
     boolean onlyAdds) {
 
   /** An operation that touches the names that {@code names} reads from its parameters. */
   static Operation about(
-      String name, Privilege privilege, Function<Parameters, Optional<Touched>> names) {
+      String name, Privilege privilege, Function<Parameters, Optional<AffectedNames>> names) {
     return new Operation(name, Optional.of(privilege), names, false, false);
   }
 
   /** An operation that may touch every name. */
   static Operation aboutEverything(String name, Privilege privilege) {
-    return about(name, privilege, given -> Optional.of(Touched.EVERYTHING));
+    return about(name, privilege, given -> Optional.of(AffectedNames.EVERYTHING));
   }
 
   /** An operation that neither shows nor changes a name. */
   static Operation nameless(String name, Privilege privilege) {
-    return about(name, privilege, given -> Optional.of(Touched.NOTHING));
+    return about(name, privilege, given -> Optional.of(AffectedNames.NOTHING));
   }
 
   /** A nameless operation for every authenticated caller. */
   static Operation free(String name) {
     return new Operation(
-        name, Optional.empty(), given -> Optional.of(Touched.NOTHING), false, false);
+        name, Optional.empty(), given -> Optional.of(AffectedNames.NOTHING), false, false);
   }
 
   Operation withPattern() {

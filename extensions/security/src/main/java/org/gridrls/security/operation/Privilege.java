@@ -25,7 +25,7 @@ public enum Privilege {
   /** All of them at once, in a list of privileges. */
   private static final String ALL = "all";
 
-  /** As rules and messages write it. */
+  /** Returns the privilege as rules and messages write it. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }

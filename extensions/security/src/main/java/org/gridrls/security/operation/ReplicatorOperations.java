@@ -64,29 +64,29 @@ final class ReplicatorOperations {
   }
 
   /** All names that match the pattern; every name without one. */
-  private static Optional<Touched> wished(WishXml wish) {
+  private static Optional<AffectedNames> wished(WishXml wish) {
     return Optional.ofNullable(wish.getNames()).flatMap(CatalogOperations::search);
   }
 
   /** The names in a request file are not read before the call is allowed: they may be any. */
-  private static Optional<Touched> created(Parameters given) {
+  private static Optional<AffectedNames> created(Parameters given) {
     Optional<RequestedFilesXml> files = given.one(5, RequestedFilesXml.class);
     return files.isEmpty()
         ? items(given, 2)
         : Optional.ofNullable(files.get().getNames())
             .filter(names -> files.get().getFile() == null)
-            .filter(names -> items(given, 2).filter(Touched::isNothing).isPresent())
+            .filter(names -> items(given, 2).filter(AffectedNames::isNothing).isPresent())
             .flatMap(CatalogOperations::search);
   }
 
   /** A request may be created without files, which are added later. */
-  private static Optional<Touched> items(Parameters given, int at) {
+  private static Optional<AffectedNames> items(Parameters given, int at) {
     return given
         .many(at, ReplicationItemXml.class)
         .flatMap(
             items ->
                 items.isEmpty()
-                    ? Optional.of(Touched.NOTHING)
+                    ? Optional.of(AffectedNames.NOTHING)
                     : NameReaders.names(
                         items.stream().map(ReplicationItemXml::getLogicalName).toList()));
   }

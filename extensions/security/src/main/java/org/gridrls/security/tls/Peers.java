@@ -21,7 +21,7 @@ public final class Peers {
     this.trust = trust;
   }
 
-  /** By certificates only, without groups. */
+  /** Identifies peers by certificates only, without groups. */
   public static Peers plain() {
     return new Peers(() -> Trusted.NOBODY);
   }

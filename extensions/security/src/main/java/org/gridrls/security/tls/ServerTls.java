@@ -106,7 +106,7 @@ public final class ServerTls implements TransportSecurity, AutoCloseable {
     return TrustFiles.read(files.certificates()).manager(files.revocationGrace(), clock);
   }
 
-  /** By itself: a mistake in it must not hold up a revocation. */
+  /** Watches this directory by itself: a mistake in it must not hold up a revocation. */
   private static Watched<VomsDirectory> watched(Path directory) {
     return new Watched<>(
         "virtual organizations " + directory,
@@ -179,7 +179,7 @@ public final class ServerTls implements TransportSecurity, AutoCloseable {
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(
           new KeyManager[] {new SwitchingKeyManager(own)},
-          new TrustManager[] {JudgedLater.INSTANCE},
+          new TrustManager[] {DeferredTrustManager.INSTANCE},
           null);
       context.getServerSessionContext().setSessionCacheSize(SESSIONS_MAX);
       context.getServerSessionContext().setSessionTimeout((int) SESSION_LIFE.toSeconds());
@@ -189,17 +189,17 @@ public final class ServerTls implements TransportSecurity, AutoCloseable {
     }
   }
 
-  /** What checks the certificates of others, as it is now. */
+  /** Returns what checks the certificates of others, as it is now. */
   public X509TrustManager trusted() {
     return trusted.certificates();
   }
 
-  /** By the certificate of the connection. */
+  /** Authenticates callers by the certificate of the connection. */
   public Authenticator certificates() {
     return new CertificateAuthenticator(() -> trusted, clock);
   }
 
-  /** Whose the certificates in messages are. */
+  /** Resolves the owners of certificates found in messages. */
   public Peers peers() {
     return new Peers(() -> trusted);
   }

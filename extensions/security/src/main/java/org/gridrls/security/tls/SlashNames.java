@@ -19,7 +19,7 @@ public final class SlashNames {
           "2.5.4.12", "title",
           "2.5.4.42", "GN");
 
-  /** What would read as one more part of a name, or break a line of the log. */
+  /** Matches what would read as one more part of a name, or break a line of the log. */
   private static final Pattern MISLEADING = Pattern.compile("/[A-Za-z0-9.]+=|\\p{Cntrl}");
 
   private SlashNames() {}

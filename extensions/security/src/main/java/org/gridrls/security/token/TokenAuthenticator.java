@@ -39,7 +39,7 @@ public final class TokenAuthenticator implements Authenticator {
   private final Predicate<HttpServletRequest> secure;
   private final Map<String, Trusted> issuers = new LinkedHashMap<>();
   private final Claims claims;
-  private final SeenTokens seen;
+  private final TokenCache seen;
 
   private record Trusted(TokenConfig.Issuer issuer, IssuerKeys keys) {}
 
@@ -62,7 +62,7 @@ public final class TokenAuthenticator implements Authenticator {
     this.clock = clock;
     this.secure = secure;
     this.claims = new Claims(config);
-    this.seen = new SeenTokens(clock);
+    this.seen = new TokenCache(clock);
     for (TokenConfig.Issuer issuer : config.issuers()) {
       KeySource source = sources.apply(issuer.keys());
       issuers.put(

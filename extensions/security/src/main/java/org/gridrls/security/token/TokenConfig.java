@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.gridrls.kit.config.Settings;
 
 /**
- * Whose bearer tokens a server takes. Immutable.
+ * States whose bearer tokens a server takes. Immutable.
  *
  * @param issuers none: no token is taken
  * @param audiences a token must be meant for one of them

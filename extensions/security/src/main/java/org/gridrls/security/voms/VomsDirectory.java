@@ -101,7 +101,7 @@ public final class VomsDirectory {
     }
   }
 
-  /** What the parser does not understand it leaves out: another chain would be trusted. */
+  /** Refuses lines that the parser would leave out: another chain would be trusted. */
   private static void requireNames(String chain, Path file) {
     if (chain.lines().anyMatch(line -> !line.isBlank() && !line.matches("[/#].*"))) {
       throw wrong("each line of the file must be a name that begins with /, or a comment #", file);

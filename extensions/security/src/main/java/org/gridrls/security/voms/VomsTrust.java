@@ -61,7 +61,7 @@ public final class VomsTrust {
     this.here = here;
   }
 
-  /** What the attribute certificates in a chain say that was found good. */
+  /** Returns what the attribute certificates in a valid chain say. */
   public List<VomsGroups> memberships(X509Certificate[] chain) {
     List<VomsGroups> memberships = new ArrayList<>();
     X509Certificate owner = ProxyUtils.getEndUserCertificate(chain);
@@ -153,7 +153,7 @@ public final class VomsTrust {
     }
   }
 
-  /** By number and name; VOMS writes the owner's name where the standard has its issuer's. */
+  /** Compares number and name; VOMS writes the owner's name where the standard has its issuer's. */
   private static void requireHolder(VOMSAttribute said, X509Certificate owner)
       throws CertificateException {
     X500Principal holder = said.getHolder();

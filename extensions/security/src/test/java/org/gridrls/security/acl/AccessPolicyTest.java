@@ -185,7 +185,7 @@ class AccessPolicyTest {
     assertFalse(allows(policy, lrc(banned, "delete", "/a/x", "t")));
   }
 
-  /** With backtracking, one that does not match would take exponential time. */
+  /** Checks that a pattern does not backtrack, which would take exponential time. */
   @Test
   void anExpensiveLineIsDecidedLikeAnyOther() {
     AccessPolicy policy = policy("deny dn \"(/*a*)*b\": all", "allow anyone: all");

@@ -102,7 +102,7 @@ class AlteredRepliesTest {
     }
   }
 
-  /** What the caller of one ping gets, by one request. */
+  /** Returns what the caller of one ping gets, by one request. */
   private String ping(AdminClient client) {
     int before = pings.size();
     String got;
@@ -147,7 +147,7 @@ class AlteredRepliesTest {
     assertEquals("server-a", ping(light), "afterwards");
   }
 
-  /** What is signed is believed, whatever is around it. */
+  /** Checks that what is signed is believed, whatever is around it. */
   @ParameterizedTest
   @ValueSource(strings = {"signed", "session"})
   void whatIsAroundIsJudgedInTheSameWay(String kind) {

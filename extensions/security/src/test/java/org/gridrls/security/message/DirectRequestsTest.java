@@ -123,7 +123,7 @@ class DirectRequestsTest {
     return Handshake.key(grant.id(), entropy, grant.entropy());
   }
 
-  /** What the server that was called has signed. */
+  /** Verifies what the server that was called has signed. */
   private VerifiedMessage verified(HttpResponse<String> reply, SigningKey key) {
     Keys keys =
         new CheckedTokens(

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** With the fast provider on the class path, signed messages work as without it. */
+/** Checks that signed messages work the same with the fast provider on the class path. */
 class FastCryptographyTest {
   private static final String NAME = "AmazonCorrettoCryptoProvider";
 

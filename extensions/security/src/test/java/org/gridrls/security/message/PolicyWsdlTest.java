@@ -60,7 +60,7 @@ class PolicyWsdlTest {
     }
   }
 
-  /** With {@code -Dgolden.update=true} a missing file is written. */
+  /** Compares with the golden file; {@code -Dgolden.update=true} writes a missing one. */
   @ParameterizedTest
   @ValueSource(strings = {"signed", "session", "password"})
   void whatAnAddressGivesOutIsTheContract(String kind) throws Exception {

@@ -102,7 +102,7 @@ final class SecuredServer implements AutoCloseable {
     this(directory, Map.of(), MALLORY);
   }
 
-  /** With settings of the host, and callers who may say who they are by connection or head. */
+  /** Starts with host settings, and callers who may say who they are by connection or head. */
   SecuredServer(Path directory, Map<String, ?> settings, Authenticator authenticator) {
     this.directory = directory;
     this.authenticator = authenticator;
@@ -181,7 +181,7 @@ final class SecuredServer implements AutoCloseable {
     return new CertificateKey(credential.key(), credential.chain());
   }
 
-  /** What the JDK does with one authority, and its revocations if they matter. */
+  /** Trusts one authority as the JDK does, and checks its revocations if they matter. */
   static X509TrustManager trust(CertificateAuthority authority, boolean revocations) {
     try {
       PKIXBuilderParameters rules =
@@ -266,7 +266,7 @@ final class SecuredServer implements AutoCloseable {
     return admin(caller, kind, url(""));
   }
 
-  /** By another address of this server. */
+  /** Returns a client that calls this server by another address. */
   AdminClient admin(Credential caller, String kind, String address) {
     return new AdminClient(connector(caller), address + "/ws/" + kind);
   }

@@ -27,7 +27,7 @@ class SignedAttachmentsTest {
 
   private record Captured(String contentType, byte[] body) {}
 
-  /** What the Java client sends; it gets no answer. */
+  /** Captures what the Java client sends; it gets no answer. */
   private static Captured captured(SecuredServer server, byte[] bits) throws Exception {
     AtomicReference<Captured> captured = new AtomicReference<>();
     HttpServer wire =

@@ -92,14 +92,14 @@ class TouchedNamesTest {
         parameters);
   }
 
-  private static Touched touched(Method method, ObjectTypeXml type) {
+  private static AffectedNames touched(Method method, ObjectTypeXml type) {
     List<Object> parameters = new ArrayList<>();
     for (int i = 0; i < method.getParameterCount(); i++) {
       Object one = sample(parameterName(method, i), type);
       boolean many = method.getParameterTypes()[i] == List.class;
       parameters.add(many && one != null ? List.of(one) : one);
     }
-    return Touched.of(call(method, parameters));
+    return AffectedNames.of(call(method, parameters));
   }
 
   private static String parameterName(Method method, int at) {
@@ -199,12 +199,12 @@ class TouchedNamesTest {
     List<Method> all = operations().toList();
     assertTrue(all.size() > 50, () -> "only " + all.size());
     for (Method method : all) {
-      Touched touched = touched(method, ObjectTypeXml.LOGICAL_NAME);
+      AffectedNames touched = touched(method, ObjectTypeXml.LOGICAL_NAME);
       String operation = operation(method);
       if (ABOUT_NOTHING.contains(operation)) {
-        assertEquals(Touched.NOTHING, touched, operation);
+        assertEquals(AffectedNames.NOTHING, touched, operation);
       } else if (ABOUT_EVERYTHING.contains(operation)) {
-        assertEquals(Touched.EVERYTHING, touched, operation);
+        assertEquals(AffectedNames.EVERYTHING, touched, operation);
       } else if (PATTERNED.contains(operation)) {
         assertEquals(PATTERN, touched.patterns().get(0).toString(), operation);
         assertEquals(List.of(), touched.names(), operation);
@@ -233,7 +233,7 @@ class TouchedNamesTest {
     byTarget.addAll(Set.of("addAttribute", "modifyAttribute", "removeAttribute", "put"));
     byTarget.addAll(Set.of("bulkAddAttributes", "bulkModifyAttributes", "bulkPut"));
     byTarget.addAll(Set.of("bulkRemoveAttributes", "deleteMatching"));
-    Map<String, Touched> found =
+    Map<String, AffectedNames> found =
         operations()
             .filter(method -> method.getDeclaringClass() == LocalReplicaCatalog.class)
             .filter(method -> byTarget.contains(operation(method)))
@@ -243,11 +243,11 @@ class TouchedNamesTest {
     assertEquals(byTarget, new TreeSet<>(found.keySet()));
     found.forEach(
         (operation, touched) ->
-            assertEquals(Touched.EVERYTHING.patterns(), touched.patterns(), operation));
+            assertEquals(AffectedNames.EVERYTHING.patterns(), touched.patterns(), operation));
     operations()
         .filter(method -> operation(method).equals("searchCatalogs"))
         .map(method -> touched(method, ObjectTypeXml.TARGET_NAME))
-        .forEach(touched -> assertEquals(Touched.EVERYTHING, touched));
+        .forEach(touched -> assertEquals(AffectedNames.EVERYTHING, touched));
   }
 
   @Test
@@ -258,8 +258,9 @@ class TouchedNamesTest {
             method -> {
               List<Object> nothing = Arrays.asList(new Object[method.getParameterCount()]);
               for (List<Object> parameters : List.of(nothing, List.of())) {
-                Touched touched = Touched.of(call(method, parameters));
-                assertEquals(Touched.EVERYTHING.patterns(), touched.patterns(), method::getName);
+                AffectedNames touched = AffectedNames.of(call(method, parameters));
+                assertEquals(
+                    AffectedNames.EVERYTHING.patterns(), touched.patterns(), method::getName);
               }
             });
   }
@@ -269,11 +270,11 @@ class TouchedNamesTest {
     Call call =
         Callers.lrc(
             Callers.ALICE, "bulkQuery", ObjectTypeXml.LOGICAL_NAME, Arrays.asList("/a", null));
-    assertEquals(Touched.EVERYTHING, Touched.of(call));
+    assertEquals(AffectedNames.EVERYTHING, AffectedNames.of(call));
     MappingXml nameless = new MappingXml();
     Call create =
         Callers.lrc(Callers.ALICE, "bulkCreate", null, null, List.of(mapping(), nameless));
-    assertEquals(Touched.EVERYTHING, Touched.of(create));
+    assertEquals(AffectedNames.EVERYTHING, AffectedNames.of(create));
   }
 
   @Test
@@ -288,40 +289,40 @@ class TouchedNamesTest {
     Call hole = copying("addItems", List.of(file, new ReplicationItemXml()));
     Call all = copying("findItems", null, null, null);
     assertEquals(
-        List.of(Touched.EVERYTHING, Touched.EVERYTHING),
-        List.of(Touched.of(hole), Touched.of(all)));
+        List.of(AffectedNames.EVERYTHING, AffectedNames.EVERYTHING),
+        List.of(AffectedNames.of(hole), AffectedNames.of(all)));
   }
 
   @Test
   void wishesAreAboutTheNamesOfTheirPattern() {
     WishXml wish = new WishXml();
-    assertEquals(Touched.EVERYTHING, Touched.of(copying("createWish", "id", wish)));
+    assertEquals(AffectedNames.EVERYTHING, AffectedNames.of(copying("createWish", "id", wish)));
     wish.setNames(search(ObjectTypeXml.LOGICAL_NAME));
-    Touched touched = Touched.of(copying("createWish", "id", wish));
+    AffectedNames touched = AffectedNames.of(copying("createWish", "id", wish));
     assertEquals(PATTERN, touched.patterns().get(0).toString());
     wish.getNames().setNamePattern(null);
-    assertEquals(Touched.EVERYTHING, Touched.of(copying("createWish", "id", wish)));
+    assertEquals(AffectedNames.EVERYTHING, AffectedNames.of(copying("createWish", "id", wish)));
   }
 
   @Test
   void aRequestFileMayHaveAnyNames() {
     RequestedFilesXml files = new RequestedFilesXml();
-    assertEquals(Touched.EVERYTHING, requested(files, List.of()));
+    assertEquals(AffectedNames.EVERYTHING, requested(files, List.of()));
     files.setNames(search(ObjectTypeXml.LOGICAL_NAME));
     assertEquals(PATTERN, requested(files, List.of()).patterns().get(0).toString());
     ReplicationItemXml other = new ReplicationItemXml();
     other.setLogicalName(NAME);
-    assertEquals(Touched.EVERYTHING, requested(files, List.of(other)));
+    assertEquals(AffectedNames.EVERYTHING, requested(files, List.of(other)));
     files.setFile(new DataHandler(new ByteArrayDataSource(new byte[0], "text/plain")));
-    assertEquals(Touched.EVERYTHING, requested(files, List.of()));
+    assertEquals(AffectedNames.EVERYTHING, requested(files, List.of()));
   }
 
-  private static Touched requested(RequestedFilesXml files, List<ReplicationItemXml> items) {
-    return Touched.of(copying("createReplicator", "id", null, items, true, null, files));
+  private static AffectedNames requested(RequestedFilesXml files, List<ReplicationItemXml> items) {
+    return AffectedNames.of(copying("createReplicator", "id", null, items, true, null, files));
   }
 
   private static Set<String> copies(String operation, Object... parameters) {
-    Touched touched = Touched.of(copying(operation, parameters));
+    AffectedNames touched = AffectedNames.of(copying(operation, parameters));
     assertEquals(List.of(), touched.patterns(), operation);
     return Set.copyOf(touched.names());
   }

@@ -38,7 +38,7 @@ import org.gridrls.security.PingServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a client does over TLS, and what it says when it can't. */
+/** Tests what a client does over TLS, and what it says when it can't. */
 class ClientSideTest {
   private static final Clock NOW = Clock.systemUTC();
 

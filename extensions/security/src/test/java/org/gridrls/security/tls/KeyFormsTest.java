@@ -30,7 +30,7 @@ class KeyFormsTest {
   private final CertificateAuthority authority =
       CertificateAuthority.create("Test VO", Clock.systemUTC());
 
-  /** As OpenSSL wrote keys before PKCS #8. */
+  /** Writes a key as OpenSSL did before PKCS #8. */
   private static String traditional(Credential credential) throws IOException {
     StringWriter text = new StringWriter();
     try (JcaPEMWriter writer = new JcaPEMWriter(text)) {

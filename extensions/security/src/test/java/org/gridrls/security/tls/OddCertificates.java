@@ -39,7 +39,7 @@ final class OddCertificates {
 
   private OddCertificates() {}
 
-  /** What an odd certificate says beside its name. */
+  /** Adds what an odd certificate says beside its name. */
   @FunctionalInterface
   interface Extras {
     void add(X509v3CertificateBuilder builder) throws Exception;
@@ -69,7 +69,7 @@ final class OddCertificates {
     return issue(owner, new X500Name(issuer + ",CN=" + commonName), extras);
   }
 
-  /** Of a person or host, for these uses of its key only. */
+  /** Issues a certificate that allows these uses of its key only. */
   static Credential withUsage(Credential issuer, String name, int usage) {
     return issue(
         issuer,

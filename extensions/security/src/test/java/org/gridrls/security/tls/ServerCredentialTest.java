@@ -32,7 +32,7 @@ import org.gridrls.testkit.PrivateFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a server shows of itself, and that it goes with its files. */
+/** Tests what a server shows of itself, and that it goes with its files. */
 class ServerCredentialTest {
   @TempDir Path directory;
 

@@ -54,7 +54,7 @@ class SlowHandshakeTest {
     return socket;
   }
 
-  /** What the server says until it closes the connection, which it must. */
+  /** Counts the bytes that the server says until it closes the connection, which it must. */
   private static int saidUntilClosed(Socket socket) throws IOException {
     try {
       return socket.getInputStream().readAllBytes().length;

@@ -39,7 +39,7 @@ final class TestVoms {
     this.host = host;
   }
 
-  /** What somebody may show from a time on. */
+  /** Issues the attributes that somebody may show from a time on. */
   X509AttributeCertificateHolder says(
       X509Certificate of, Instant from, Duration life, String... groups) {
     return says(of, from, life, List.of(), List.of(groups));
@@ -96,7 +96,7 @@ final class TestVoms {
             + "\n");
   }
 
-  /** The same by its certificate. */
+  /** Writes the certificate of this VOMS server into the directory. */
   Path put(Path vomsDirectory) throws IOException {
     return Files.writeString(file(vomsDirectory, host + ".pem"), credential.certificatePem());
   }
@@ -112,7 +112,7 @@ final class TestVoms {
     return proxy(owner, new DERSequence(new DERSequence(all))); // a sequence of sets
   }
 
-  /** With any content instead of attributes. */
+  /** Issues a proxy certificate with any content instead of attributes. */
   static Credential proxy(Credential owner, ASN1Encodable attributes) {
     try {
       ProxyCertificateOptions options = new ProxyCertificateOptions(owner.chainArray());

@@ -31,7 +31,7 @@ final class AnswersServlet extends AuthenticatedServlet {
   private static final int BODY_MAX = 256 << 10;
 
   private final transient Supplier<Optional<Console.Server>> server;
-  private final transient Supplier<Optional<Elsewhere>> elsewhere;
+  private final transient Supplier<Optional<MemberProxy>> elsewhere;
   private final transient History history;
   private final transient Rights rights;
   private final transient Comparisons comparisons = new Comparisons();
@@ -39,7 +39,7 @@ final class AnswersServlet extends AuthenticatedServlet {
   AnswersServlet(
       HostSecurity security,
       Supplier<Optional<Console.Server>> server,
-      Supplier<Optional<Elsewhere>> elsewhere,
+      Supplier<Optional<MemberProxy>> elsewhere,
       History history) {
     super(security);
     this.server = server;
@@ -48,7 +48,7 @@ final class AnswersServlet extends AuthenticatedServlet {
     this.rights = new Rights(security);
   }
 
-  /** What is work for other servers is asked by POST, which pages of other origins can't send. */
+  /** Answers by POST, which pages of other origins can't send, what is work for other servers. */
   @Override
   protected void doPost(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
@@ -96,14 +96,15 @@ final class AnswersServlet extends AuthenticatedServlet {
       case "POST /copies" ->
           admitted(caller, "Administration", "getStatistics")
               .copies(caller, required(request, "replicator"));
-      case "POST /pass" -> pass(PassedQuestion.of(required(request, "operation")), request, caller);
+      case "POST /pass" ->
+          pass(ProxiedOperation.of(required(request, "operation")), request, caller);
       default -> throw new RlsException(RlsError.BAD_ARGUMENT, "no such question: " + question);
     };
   }
 
   /** Searches at another server; what is asked for counts in the rules here, too. */
   private <Q, P, A> Map<String, Object> pass(
-      PassedQuestion<Q, P, A> question, HttpServletRequest request, Caller caller) {
+      ProxiedOperation<Q, P, A> question, HttpServletRequest request, Caller caller) {
     Q message = MessageXml.request(question.message(), body(request));
     String portType = question.portType().getSimpleName();
     security
@@ -120,7 +121,7 @@ final class AnswersServlet extends AuthenticatedServlet {
    * The rules of this server apply as well as those of the one that is asked, so a caller learns
    * nothing more where this server may not name its callers to others.
    */
-  private Elsewhere admitted(Caller caller, String portType, String operation) {
+  private MemberProxy admitted(Caller caller, String portType, String operation) {
     security.guard().admit(new Call(caller, portType, operation, List.of()));
     return elsewhere.get().orElseThrow();
   }

@@ -25,10 +25,10 @@ public final class Console implements AutoCloseable {
   private final ScheduledExecutorService executor = Schedulers.scheduler("console-history", 1);
   private final PeriodicTask sampling = new PeriodicTask("history of the console", this::sample);
   private volatile Optional<Server> server = Optional.empty();
-  private volatile Optional<Elsewhere> elsewhere = Optional.empty();
+  private volatile Optional<MemberProxy> elsewhere = Optional.empty();
 
   /**
-   * What the console learns from its server.
+   * Holds what the console learns from its server.
    *
    * @param connector calls other servers in the name of the caller that a thread carries
    * @param baseUrl what others call the server
@@ -52,7 +52,7 @@ public final class Console implements AutoCloseable {
     return ConsoleServlet.page();
   }
 
-  /** What the pages ask for besides the services. */
+  /** Serves what the pages ask for besides the services. */
   public HostedServlet answers() {
     return new HostedServlet(
         "console-answers",
@@ -62,7 +62,7 @@ public final class Console implements AutoCloseable {
 
   /** Begins the history; before, nothing is answered. */
   public void tell(Server known) {
-    elsewhere = Optional.of(new Elsewhere(known));
+    elsewhere = Optional.of(new MemberProxy(known));
     server = Optional.of(known);
     sampling.every(History.STEP, Duration.ZERO, executor);
   }
@@ -74,7 +74,7 @@ public final class Console implements AutoCloseable {
   @Override
   public void close() {
     sampling.close();
-    elsewhere.ifPresent(Elsewhere::close);
+    elsewhere.ifPresent(MemberProxy::close);
     Schedulers.stop(executor);
   }
 }

@@ -101,7 +101,7 @@ final class CopyOrder {
     return json;
   }
 
-  /** What the copy says of a fact on which the copies disagree, if it is not with the majority. */
+  /** Returns what the copy says of a disputed fact, if it is not with the majority. */
   private static Optional<String> difference(
       RankedCopy copy, String fact, SortedMap<String, String> sayings) {
     Optional<String> most = majority(sayings);

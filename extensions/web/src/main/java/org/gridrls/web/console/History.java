@@ -30,7 +30,7 @@ final class History {
     CALLS,
     /** Calls answered by a fault, per second. */
     FAILURES,
-    /** Of the update target that is the furthest behind, in milliseconds. */
+    /** Measures the lag of the update target that is the furthest behind, in milliseconds. */
     LAG
   }
 

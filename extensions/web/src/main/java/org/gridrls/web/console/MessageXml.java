@@ -32,7 +32,7 @@ final class MessageXml {
       Class<?>[] types =
           Stream.concat(
                   Stream.of(MemberPageXml.class, ExplanationXml.class),
-                  Arrays.stream(PassedQuestion.types()))
+                  Arrays.stream(ProxiedOperation.types()))
               .distinct()
               .toArray(Class<?>[]::new);
       try {

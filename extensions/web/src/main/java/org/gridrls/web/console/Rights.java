@@ -9,9 +9,7 @@ import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.wire.lrc.PutItemXml;
 
-/**
- * What a caller may change, so that pages offer no action that would be refused. Safe for threads.
- */
+/** Finds what a caller may change: pages offer no action that is refused. Safe for threads. */
 final class Rights {
   private final HostSecurity security;
 

@@ -25,7 +25,7 @@ import org.gridrls.transfer.order.RankedCopy;
 import org.gridrls.transfer.order.TargetUrl;
 
 /**
- * What the redirector says about one name: a status, headers, a body. Immutable.
+ * Holds what the redirector says about one name: a status, headers, a body. Immutable.
  *
  * @param headers all values are printable ASCII
  */
@@ -47,7 +47,7 @@ record RedirectAnswer(int status, List<Header> headers, String type, String body
     return new RedirectAnswer(status, List.of(), PLAIN, text + "\n");
   }
 
-  /** To be tried again. */
+  /** Asks the caller to try again later. */
   static RedirectAnswer later(String text, Duration retryAfter) {
     return new RedirectAnswer(503, List.of(retry(retryAfter)), PLAIN, text + "\n");
   }

@@ -13,7 +13,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.kit.fault.FaultMapper;
-import org.gridrls.kit.host.http.RawNames;
+import org.gridrls.kit.host.http.UndecodedPath;
 import org.gridrls.kit.security.AuthenticatedServlet;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
@@ -59,7 +59,7 @@ public final class RedirectServlet extends AuthenticatedServlet {
     this.config = config;
     this.context =
         new RedirectAnswer.Context(
-            config.retryAfter(), server.baseUrl() + RawNames.PREFIX, server.program());
+            config.retryAfter(), server.baseUrl() + UndecodedPath.PREFIX, server.program());
   }
 
   @Override
@@ -93,7 +93,7 @@ public final class RedirectServlet extends AuthenticatedServlet {
   }
 
   private static LogicalName name(HttpServletRequest request) {
-    String path = (String) request.getAttribute(RawNames.ATTRIBUTE);
+    String path = (String) request.getAttribute(UndecodedPath.ATTRIBUTE);
     if (path != null && !path.isEmpty()) {
       return NamePath.name(path);
     }
@@ -105,7 +105,7 @@ public final class RedirectServlet extends AuthenticatedServlet {
                     RlsError.BAD_ARGUMENT, "the URL has no logical name: /f/NAME or /f/?lfn=NAME"));
   }
 
-  /** As if the caller had called {@code locate}. */
+  /** Locates the name as if the caller had called {@code locate}. */
   private LocateResult located(LogicalName name, Caller caller) {
     List<Object> parameters = Arrays.asList(List.of(name.value()), null, null, null, null);
     Guard.Ending ending =

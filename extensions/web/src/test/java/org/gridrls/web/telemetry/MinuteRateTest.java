@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
 
-/** What counts for the last minute, and what no longer does. */
+/** Tests what counts for the last minute, and what no longer does. */
 class MinuteRateTest {
   private final MinuteRate rate = new MinuteRate();
 

@@ -21,7 +21,7 @@ import org.gridrls.wire.admin.OperationStatisticsXml;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a server says about the calls it had, over the wire, with a clock moved by hand. */
+/** Tests what a server says about its calls, over the wire, with a clock moved by hand. */
 class OperationStatisticsTest {
   private final MutableClock clock = MutableClock.standing();
   private final Telemetry metrics =

@@ -53,7 +53,7 @@ public final class StandardFault extends DetailedFault {
     }
   }
 
-  /** What some faults add to a base fault: an element of their namespace, and its value. */
+  /** Holds what some faults add to a base fault: an element of their namespace, and its value. */
   public record Part(String element, Object value) {}
 
   private final Kind kind;

@@ -42,7 +42,7 @@ public final class ServiceGroup {
   /** The lifetime granted to an entry. */
   public record Granted(GroupEntry entry, Lifetime lifetime) {}
 
-  /** What a list of the whole group depends on. */
+  /** Holds the versions on which a list of the whole group depends. */
   public record Version(long membership, long entries) {}
 
   /**

@@ -54,7 +54,7 @@ public final class ConsumerPolicy {
     }
   }
 
-  /** The same policy on a server that may only connect where {@code rule} does not throw. */
+  /** Returns this policy for a server that may only connect where {@code rule} does not throw. */
   public ConsumerPolicy within(Links rule) {
     return new ConsumerPolicy(hosts, loopback, rule, setting);
   }

@@ -14,7 +14,8 @@ import org.gridrls.wsrf.fault.StandardFault.Kind;
 
 /**
  * Mailboxes for consumers that can't be called: they fetch their messages. A full mailbox drops its
- * oldest message; one that is not read for a long time is removed. Safe for threads.
+ * oldest message; one that is not read for a long time is removed. For others than who created it a
+ * mailbox does not exist, but they may put messages into it. Safe for threads.
  *
  * @param <M> a message
  */
@@ -27,9 +28,11 @@ public final class PullPoints<M> {
 
   private static final class Box<M> {
     final Deque<M> messages = new ArrayDeque<>();
+    final String owner;
     Instant readAt;
 
-    Box(Instant now) {
+    Box(String owner, Instant now) {
+      this.owner = owner;
       readAt = now;
     }
   }
@@ -40,7 +43,7 @@ public final class PullPoints<M> {
   }
 
   /** Returns the id of a new one, which can't be guessed. */
-  public String create() {
+  public String create(String owner) {
     sweep();
     if (boxes.size() >= limits.pullPointsMax()) {
       throw new StandardFault(
@@ -48,7 +51,7 @@ public final class PullPoints<M> {
           "there are " + boxes.size() + " pull points, the maximum");
     }
     String id = UUID.randomUUID().toString();
-    boxes.put(id, new Box<>(clock.instant()));
+    boxes.put(id, new Box<>(owner, clock.instant()));
     return id;
   }
 
@@ -70,8 +73,8 @@ public final class PullPoints<M> {
   }
 
   /** Removes and returns the oldest messages, at most {@code most}. */
-  public List<M> take(String id, int most) {
-    Box<M> box = find(id);
+  public List<M> take(String owner, String id, int most) {
+    Box<M> box = find(owner, id);
     List<M> taken = new ArrayList<>();
     synchronized (box) {
       box.readAt = clock.instant();
@@ -82,21 +85,22 @@ public final class PullPoints<M> {
     return taken;
   }
 
-  public boolean has(String id) {
-    return boxes.containsKey(id);
+  public boolean has(String owner, String id) {
+    Box<M> box = boxes.get(id);
+    return box != null && box.owner.equals(owner);
   }
 
-  public void destroy(String id) {
-    find(id);
+  public void destroy(String owner, String id) {
+    find(owner, id);
     boxes.remove(id);
   }
 
-  private Box<M> find(String id) {
+  private Box<M> find(String owner, String id) {
     Box<M> box = boxes.get(id);
-    if (box == null) {
+    if (box == null || !box.owner.equals(owner)) {
       throw new StandardFault(
           Kind.RESOURCE_UNKNOWN,
-          "no such pull point: it was destroyed, or removed because it was not read");
+          "no such pull point of this caller: it was destroyed, or removed because it was not read");
     }
     return box;
   }

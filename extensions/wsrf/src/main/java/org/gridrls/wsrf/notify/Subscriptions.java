@@ -62,22 +62,23 @@ public final class Subscriptions {
   }
 
   /** {@code refusal}: the operation's fault for an impossible termination time. */
-  public Lifetime renew(String id, RequestedLifetime requested, Kind refusal) {
-    Subscription subscription = find(id);
+  public Lifetime renew(String owner, String id, RequestedLifetime requested, Kind refusal) {
+    Subscription subscription = find(owner, id);
     Lifetime granted = granted(Optional.of(requested), refusal);
     subscription.renew(granted.terminationTime());
     return granted;
   }
 
-  public void end(String id) {
-    remove(find(id));
+  public void end(String owner, String id) {
+    remove(find(owner, id));
   }
 
-  private Subscription find(String id) {
+  private Subscription find(String owner, String id) {
     Subscription found = all.get(id);
-    if (found == null || found.isOverAt(clock.instant())) {
+    if (found == null || found.isOverAt(clock.instant()) || !found.consumer.owner().equals(owner)) {
       throw new StandardFault(
-          Kind.RESOURCE_UNKNOWN, "no such subscription: it ended, or its termination time is past");
+          Kind.RESOURCE_UNKNOWN,
+          "no such subscription of this caller: it ended, or its termination time is past");
     }
     return found;
   }

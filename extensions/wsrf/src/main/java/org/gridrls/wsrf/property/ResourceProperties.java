@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Set;
 import javax.xml.namespace.QName;
 import org.gridrls.kit.admin.PropertyDocument;
+import org.gridrls.kit.host.soap.CurrentCall;
+import org.gridrls.kit.security.OneAtATime;
 import org.gridrls.wsrf.fault.StandardFault;
 import org.gridrls.wsrf.fault.StandardFault.Kind;
 import org.gridrls.wsrf.xml.Elements;
@@ -28,6 +30,7 @@ public final class ResourceProperties implements PropertyDocument {
   private static final QName EXPRESSION =
       new QName(PrefixesInScope.FIXED.get("rp"), "QueryExpression");
   private static final int AT_ONCE_MAX = 100;
+  private static final OneAtATime QUERIES = new OneAtATime("query of resource properties");
 
   private final Document document;
   private final Set<QName> names;
@@ -87,11 +90,11 @@ public final class ResourceProperties implements PropertyDocument {
           Kind.UNKNOWN_QUERY_DIALECT, "queries are XPath 1.0: " + DIALECT + ", not " + dialect);
     }
     try {
-      return contents(
+      XPathQuery query =
           XPathQuery.parse(
-                  expression.getTextContent().strip(),
-                  prefix -> PrefixesInScope.of(expression, prefix))
-              .evaluate(document));
+              expression.getTextContent().strip(),
+              prefix -> PrefixesInScope.of(expression, prefix));
+      return QUERIES.run(CurrentCall.provedCaller(), () -> contents(query.evaluate(document)));
     } catch (QueryFailure failure) {
       throw new StandardFault(
           failure.isInvalid() ? Kind.INVALID_QUERY : Kind.QUERY_EVALUATION, failure.getMessage());

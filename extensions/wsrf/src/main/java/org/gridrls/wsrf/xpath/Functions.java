@@ -8,7 +8,7 @@ import org.gridrls.wsrf.xpath.Expression.Context;
 final class Functions {
   private static final int MANY = Integer.MAX_VALUE;
 
-  /** What a function makes of its arguments, where it stands. */
+  /** Computes what a function makes of its arguments, where it stands. */
   @FunctionalInterface
   private interface Body {
     Object apply(Context at, List<Object> arguments);

@@ -24,7 +24,7 @@ final class Lexer {
 
   private Lexer() {}
 
-  /** What a word is. */
+  /** Lists the kinds of words. */
   enum Kind {
     NUMBER,
     LITERAL,

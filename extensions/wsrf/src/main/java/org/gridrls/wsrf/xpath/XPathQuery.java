@@ -12,7 +12,7 @@ import org.w3c.dom.Node;
  */
 public final class XPathQuery {
   public static final int LENGTH_MAX = 1_000;
-  private static final long STEPS_MAX = 5_000_000;
+  private static final long STEPS_MAX = 250_000;
 
   private final Expression expression;
 
@@ -32,7 +32,7 @@ public final class XPathQuery {
     return new XPathQuery(Parser.parse(expression, namespaces));
   }
 
-  /** What a query found: nodes, or else the text of a value. */
+  /** Holds what a query found: nodes, or else the text of a value. */
   public record Result(List<Node> nodes, String text, boolean isNodes) {}
 
   /** Throws {@link QueryFailure} if it would cost too much. */

@@ -10,7 +10,7 @@ import org.w3c.dom.Node;
  * instructions and declarations of prefixes are left out. Immutable once built, safe for threads.
  */
 final class XmlNode {
-  /** What a node is. */
+  /** Lists the kinds of nodes. */
   enum Kind {
     ROOT,
     ELEMENT,

@@ -9,7 +9,7 @@ import org.gridrls.wsrf.notify.NotifyLimits;
 
 /** Registries that serve a group. */
 final class GroupFixture {
-  /** As usual, but quick to retry. */
+  /** Sets the usual limits, but retries quickly. */
   static final NotifyLimits NOTIFYING =
       new NotifyLimits(List.of(), 10, 10, 100, 2, 3, Duration.ofMillis(5), Duration.ofDays(1));
 

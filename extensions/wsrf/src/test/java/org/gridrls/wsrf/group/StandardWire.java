@@ -35,7 +35,7 @@ final class StandardWire {
 
   private final HttpClient http = HttpClient.newHttpClient();
 
-  /** What came back: the element in the body, or in the detail of a fault. */
+  /** Holds what came back: the element in the body, or in the detail of a fault. */
   record Reply(boolean isFault, Element content, Document whole) {
     String name() {
       return content.getLocalName();
@@ -111,7 +111,7 @@ final class StandardWire {
     return send(url, "", body, true);
   }
 
-  /** As {@link #call}, with headers before the body. */
+  /** Calls like {@link #call}, with headers before the body. */
   Reply call(String url, String headers, String body) {
     return send(url, headers, body, true);
   }

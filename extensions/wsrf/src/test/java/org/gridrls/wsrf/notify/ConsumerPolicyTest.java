@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ConsumerPolicyTest {
   private static Consumer consumer(String address, String subscriber) throws IOException {
-    return new Consumer(address, List.of(), InetAddress.getByName(subscriber));
+    return new Consumer(address, List.of(), InetAddress.getByName(subscriber), "alice");
   }
 
   @ParameterizedTest

@@ -20,40 +20,50 @@ class PullPointsTest {
 
   @Test
   void messagesAreTakenOnceOldestFirst() {
-    String id = pullPoints.create();
+    String id = pullPoints.create("alice");
     assertTrue(pullPoints.put(id, List.of("a", "b")));
-    assertEquals(List.of("a"), pullPoints.take(id, 1));
-    assertEquals(List.of("b"), pullPoints.take(id, 10));
-    assertEquals(List.of(), pullPoints.take(id, 10));
+    assertEquals(List.of("a"), pullPoints.take("alice", id, 1));
+    assertEquals(List.of("b"), pullPoints.take("alice", id, 10));
+    assertEquals(List.of(), pullPoints.take("alice", id, 10));
   }
 
   @Test
   void aFullOneLosesItsOldest() {
-    String id = pullPoints.create();
+    String id = pullPoints.create("alice");
     pullPoints.put(id, List.of("a", "b", "c", "d"));
-    assertEquals(List.of("b", "c", "d"), pullPoints.take(id, 10));
+    assertEquals(List.of("b", "c", "d"), pullPoints.take("alice", id, 10));
   }
 
   @Test
   void thereAreOnlySoMany() {
-    String first = pullPoints.create();
-    pullPoints.create();
-    assertThrows(StandardFault.class, pullPoints::create);
-    pullPoints.destroy(first);
-    pullPoints.create();
+    String first = pullPoints.create("alice");
+    pullPoints.create("alice");
+    assertThrows(StandardFault.class, () -> pullPoints.create("bob"));
+    pullPoints.destroy("alice", first);
+    pullPoints.create("alice");
     assertFalse(pullPoints.put(first, List.of("a")));
   }
 
   @Test
+  void othersCanOnlyPutMessagesIntoIt() {
+    String id = pullPoints.create("alice");
+    assertFalse(pullPoints.has("bob", id));
+    assertTrue(pullPoints.put(id, List.of("a")));
+    assertThrows(StandardFault.class, () -> pullPoints.take("bob", id, 1));
+    assertThrows(StandardFault.class, () -> pullPoints.destroy("bob", id));
+    assertEquals(List.of("a"), pullPoints.take("alice", id, 1));
+  }
+
+  @Test
   void onlyReadingKeepsOne() {
-    String read = pullPoints.create();
-    String unread = pullPoints.create();
+    String read = pullPoints.create("alice");
+    String unread = pullPoints.create("alice");
     clock.advance(Duration.ofMinutes(90));
-    pullPoints.take(read, 1);
+    pullPoints.take("alice", read, 1);
     pullPoints.put(unread, List.of("a"));
     clock.advance(Duration.ofMinutes(60));
     pullPoints.sweep();
-    assertTrue(pullPoints.has(read));
-    assertFalse(pullPoints.has(unread));
+    assertTrue(pullPoints.has("alice", read));
+    assertFalse(pullPoints.has("alice", unread));
   }
 }

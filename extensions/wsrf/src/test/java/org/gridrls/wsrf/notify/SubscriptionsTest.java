@@ -60,7 +60,7 @@ class SubscriptionsTest {
   }
 
   private Subscriptions.Granted subscribe(String address, Topic... topics) {
-    Consumer consumer = new Consumer(address, List.of(), InetAddress.getLoopbackAddress());
+    Consumer consumer = new Consumer(address, List.of(), InetAddress.getLoopbackAddress(), "alice");
     return subscriptions.subscribe(
         consumer, new Interest(Optional.empty(), Set.of(topics)), Optional.empty());
   }
@@ -145,7 +145,7 @@ class SubscriptionsTest {
     StandardFault refusal = assertThrows(StandardFault.class, () -> subscribe("c"));
     assertEquals(StandardFault.Kind.SUBSCRIBE_CREATION_FAILED, refusal.kind());
     StandardFault.Kind kind = StandardFault.Kind.UNACCEPTABLE_TERMINATION_TIME;
-    Lifetime longer = subscriptions.renew(first.id(), RequestedLifetime.LONGEST, kind);
+    Lifetime longer = subscriptions.renew("alice", first.id(), RequestedLifetime.LONGEST, kind);
     assertEquals(LIMITS.leaseMax(), Duration.between(clock.instant(), longer.terminationTime()));
     clock.advance(Duration.ofHours(1));
     happens(ADDED, "x");
@@ -159,10 +159,10 @@ class SubscriptionsTest {
   void theEndOfASubscriptionIsTheEndOfWhatWaits() {
     String id = subscribe("a").id();
     happens(ADDED, "x");
-    subscriptions.end(id);
+    subscriptions.end("alice", id);
     work();
     assertEquals(List.of(), told);
-    assertThrows(StandardFault.class, () -> subscriptions.end(id));
+    assertThrows(StandardFault.class, () -> subscriptions.end("alice", id));
   }
 
   private static Notice notice(Topic topic, String producer) {
@@ -171,9 +171,10 @@ class SubscriptionsTest {
 
   @Test
   void aSubscriberOfOneResourceReceivesItsNoticesOnlyAlsoItsLast() {
-    Consumer consumer = new Consumer("one", List.of(), InetAddress.getLoopbackAddress());
+    Consumer consumer = new Consumer("one", List.of(), InetAddress.getLoopbackAddress(), "alice");
     Interest interest = new Interest(Optional.of("x"), Set.of());
     String id = subscriptions.subscribe(consumer, interest, Optional.empty()).id();
+    assertThrows(StandardFault.class, () -> subscriptions.end("bob", id));
     assertTrue(subscriptions.isWatched("x"));
     assertFalse(subscriptions.isWatched("y"));
     subscriptions.publish(List.of(notice(ADDED, "x"), notice(ADDED, "y"), notice(REMOVED, "x")));
@@ -185,7 +186,7 @@ class SubscriptionsTest {
     subscriptions.publish(List.of(notice(ADDED, "x")));
     work();
     assertEquals(List.of("one added x", "one removed x"), told);
-    assertThrows(StandardFault.class, () -> subscriptions.end(id));
+    assertThrows(StandardFault.class, () -> subscriptions.end("alice", id));
   }
 
   @Test

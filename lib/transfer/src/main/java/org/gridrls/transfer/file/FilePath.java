@@ -59,7 +59,7 @@ public final class FilePath {
       int c = part.codePointAt(i);
       int next = i + Character.charCount(c);
       boolean refused = c < ' ' || c == 0x7f || REFUSED.indexOf(c) >= 0;
-      if (refused || (i == 0 && c == '.' && part.startsWith(Landing.PREFIX))) {
+      if (refused || (i == 0 && c == '.' && part.startsWith(FilePlacement.PREFIX))) {
         text.append(String.format(Locale.ROOT, "%%%02X", c));
       } else {
         text.appendCodePoint(c);

@@ -82,7 +82,7 @@ final class OwnFile {
 
   /** The owner of new files in that directory, which a file server may map to another one. */
   private static Object ownUser(Path path) throws IOException {
-    Path probe = path.resolveSibling(Landing.PREFIX + UUID.randomUUID() + ".probe");
+    Path probe = path.resolveSibling(FilePlacement.PREFIX + UUID.randomUUID() + ".probe");
     Files.createFile(probe);
     try {
       return Files.getAttribute(probe, "unix:uid", LinkOption.NOFOLLOW_LINKS);

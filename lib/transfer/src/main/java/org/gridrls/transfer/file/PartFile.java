@@ -48,7 +48,7 @@ public final class PartFile implements AutoCloseable {
   }
 
   private static Path beside(Path destination, String kind) {
-    String name = Landing.PREFIX + hash(destination.getFileName().toString());
+    String name = FilePlacement.PREFIX + hash(destination.getFileName().toString());
     return destination.resolveSibling(name.substring(0, NAME_DIGITS) + kind);
   }
 
@@ -108,7 +108,7 @@ public final class PartFile implements AutoCloseable {
     return part;
   }
 
-  /** To be called after a program wrote, which may have replaced the file. */
+  /** Reopens the file after a program wrote, which may have replaced it. */
   public void reopen() throws IOException {
     content.close();
     openContent();

@@ -42,7 +42,7 @@ public record ResumePoint(String url, String validator, long size, List<Range> m
     return last >= 0 && missing.get(last).end() == size ? missing.get(last).start() : size;
   }
 
-  /** With a checksum over it, so that a torn text is not read. */
+  /** Formats the point with a checksum over it, so that a torn text is not read. */
   String text() {
     StringBuilder ranges = new StringBuilder();
     missing.forEach(

@@ -34,7 +34,7 @@ public final class HttpStorage implements AutoCloseable {
     this.stall = limits.stall();
   }
 
-  /** What makes these servers fetch files; lives as long as this object. */
+  /** Returns a mover that makes these servers fetch files; lives as long as this object. */
   public Mover<RemoteCopy> copies() {
     return new HttpThirdPartyCopy(this, stall);
   }

@@ -21,7 +21,7 @@ import org.gridrls.transfer.order.TargetUrl;
  * proves nothing; only the last line of its body says whether the copy succeeded. Safe for threads.
  */
 final class HttpThirdPartyCopy implements Mover<RemoteCopy> {
-  /** What servers say that cannot copy from others, or that lack the directory. */
+  /** Lists replies of servers that cannot copy from others, or that lack the directory. */
   private static final Set<Integer> REFUSALS = Set.of(400, 404, 405, 409, 501);
 
   private static final String NO_DIRECTORY = "no such file or directory";

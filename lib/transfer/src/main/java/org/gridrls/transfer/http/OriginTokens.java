@@ -19,7 +19,7 @@ public final class OriginTokens {
 
   private final Map<String, Supplier<String>> tokens;
 
-  /** By origins such as {@code https://storage.example.org:8443}; only https has secrets. */
+  /** Takes tokens by origin, such as {@code https://storage.example.org:8443}; https only. */
   public OriginTokens(Map<String, Supplier<String>> tokens) {
     this.tokens =
         tokens.entrySet().stream()

@@ -37,7 +37,7 @@ final class Pull {
   private final TargetUrl source;
   private final Incoming incoming;
   private final Means means;
-  private final Growth growth;
+  private final StreamScaling growth;
   private final Set<PullStream> running = ConcurrentHashMap.newKeySet();
   private final AtomicLong arrived = new AtomicLong();
   private final AtomicLong savedAt = new AtomicLong(System.nanoTime());
@@ -50,14 +50,14 @@ final class Pull {
   private volatile boolean divisible;
   private volatile Segments segments;
 
-  /** What all transfers share. */
+  /** Holds what all transfers share. */
   record Means(HttpSources sources, PullLimits limits, ExecutorService streams) {}
 
   Pull(TargetUrl source, Incoming incoming, Means means) {
     this.source = source;
     this.incoming = incoming;
     this.means = means;
-    this.growth = new Growth(means.limits().streams());
+    this.growth = new StreamScaling(means.limits().streams());
   }
 
   Moved run() throws SourceException, LandingException {

@@ -66,7 +66,7 @@ final class PullStream implements Consumer<Runnable> {
     }
   }
 
-  /** What the stream can bring next. */
+  /** Returns what the stream can bring next. */
   Optional<Piece> next() throws SourceException {
     Optional<Segment> free = pull.segments().take();
     if (free.isPresent()) {

@@ -88,7 +88,7 @@ final class Segments {
     return segment;
   }
 
-  /** What a further stream could bring; to be accepted or withdrawn. */
+  /** Proposes what a further stream could bring; to be accepted or withdrawn. */
   synchronized Optional<Half> propose() {
     return active.stream()
         .filter(segment -> !closed && !segment.halving)

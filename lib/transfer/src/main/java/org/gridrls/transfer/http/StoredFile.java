@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.gridrls.transfer.file.Expected;
 
 /**
- * What a storage server says of a file: its size and checksums. Immutable.
+ * Holds what a storage server says of a file: its size and checksums. Immutable.
  *
  * @param checksums by the names of facts, in lower-case hexadecimal digits
  */

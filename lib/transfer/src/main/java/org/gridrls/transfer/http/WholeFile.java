@@ -40,7 +40,7 @@ final class WholeFile {
     }
   }
 
-  /** What a status other than that of success says about a source. */
+  /** Tells what a status other than that of success says about a source. */
   static Reason reason(int status) {
     return switch (status) {
       case 401, 403, 407 -> Reason.DENIED;

@@ -9,9 +9,9 @@ import org.gridrls.api.index.LocatedName;
 import org.gridrls.api.index.Replica;
 
 /**
- * What copies of one file must have in common: its size and its checksums, as attributes of the
- * logical name or of the target name say them. The attribute {@code size} and those named like
- * checksums are such facts, whatever their case and hyphens. Immutable.
+ * Collects what copies of one file must have in common: its size and its checksums, as attributes
+ * of the logical name or of the target name say them. The attribute {@code size} and those named
+ * like checksums are such facts, whatever their case and hyphens. Immutable.
  *
  * @param values for each fact, in the order of their names: who says which value; by catalog and
  *     target name
@@ -28,7 +28,7 @@ public record FileFacts(SortedMap<String, SortedMap<String, String>> values) {
   /** Checksums of 32 bits are sometimes written without zeros in front. */
   private static final Map<String, Integer> DIGITS = Map.of("adler32", 8, "crc32", 8, "crc32c", 8);
 
-  /** What the copies of a name say of it, as far as their attributes were asked for. */
+  /** Collects what the copies of a name say of it, as far as their attributes were asked for. */
   public static FileFacts of(LocatedName name) {
     SortedMap<String, SortedMap<String, String>> values = new TreeMap<>();
     for (Replica replica : name.replicas()) {

@@ -54,7 +54,7 @@ public final class TargetOrder {
     return site;
   }
 
-  /** The same for a reader elsewhere. */
+  /** Returns this order for a reader elsewhere. */
   public TargetOrder from(String otherSite) {
     return new TargetOrder(Optional.of(otherSite), distances, rates);
   }

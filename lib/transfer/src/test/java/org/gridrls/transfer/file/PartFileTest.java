@@ -40,7 +40,7 @@ class PartFileTest {
     }
   }
 
-  /** What another process gets. */
+  /** Returns what another process gets. */
   private String ofOther(Path file) throws IOException {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     other =

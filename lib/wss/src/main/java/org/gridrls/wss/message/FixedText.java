@@ -80,7 +80,7 @@ final class FixedText {
   static final byte[] CERTIFICATE_TEXT = ascii("\" wsu:Id=\"token\">");
   static final byte[] CERTIFICATE_END = ascii("</wsse:BinarySecurityToken>");
 
-  /** By the name of an addressing header. */
+  /** Maps the name of each addressing header to its start tag. */
   private static final Map<String, byte[]> STARTS =
       each(
           HEADERS.stream(),
@@ -90,7 +90,7 @@ final class FixedText {
   private static final Map<String, byte[]> ENDS =
       each(HEADERS.stream(), name -> "</wsa:" + name + ">");
 
-  /** By the identifier of the element that is referred to. */
+  /** Maps the identifier of each referenced element to the start of its reference. */
   private static final Map<String, byte[]> REFERENCES =
       each(
           Stream.concat(HEADERS.stream(), Stream.of("body", "time", "token")),

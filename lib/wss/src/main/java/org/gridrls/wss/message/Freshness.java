@@ -25,7 +25,7 @@ public record Freshness(Duration life, Duration ahead) {
         now);
   }
 
-  /** The same, of the texts in a timestamp. */
+  /** Checks the texts in a timestamp. */
   Instant check(String creation, Optional<String> expiry, Instant now) {
     Instant created = time("Created", creation);
     Instant over = expiry.map(text -> time("Expires", text)).orElse(created.plus(life));

@@ -159,7 +159,7 @@ public final class Handshake {
         .getBytes(StandardCharsets.UTF_8);
   }
 
-  /** What a server granted in a message that was verified. */
+  /** Reads what a server granted in a message that was verified. */
   public static Grant grant(byte[] envelope) {
     XmlElement response =
         Envelope.read(envelope)

@@ -43,7 +43,7 @@ public final class MessageCheck {
     return check(message, null, ReadingCost.UNBOUNDED);
   }
 
-  /** The same, counting the buffered bytes of the message. */
+  /** Checks a message, counting its buffered bytes. */
   public VerifiedMessage check(byte[] message, ReadingCost cost) {
     return check(message, null, cost);
   }

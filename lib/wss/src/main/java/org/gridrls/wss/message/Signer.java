@@ -23,7 +23,7 @@ public record Signer(List<X509Certificate> chain, Optional<SessionKey> session) 
     return new Signer(chain, Optional.empty());
   }
 
-  /** The same one in a session. */
+  /** Returns this signer in a session. */
   public Signer in(SessionKey key) {
     return new Signer(chain, Optional.of(key));
   }

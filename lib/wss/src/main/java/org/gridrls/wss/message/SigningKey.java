@@ -1,7 +1,7 @@
 package org.gridrls.wss.message;
 
 /**
- * What signs messages, and the token that says by which key. Implementations are safe for threads.
+ * Signs messages, and makes the token that says by which key. Implementations are safe for threads.
  */
 public interface SigningKey {
   /** The signature's algorithm, as XML Signature names it. */

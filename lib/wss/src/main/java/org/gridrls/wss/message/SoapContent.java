@@ -26,7 +26,7 @@ import org.gridrls.wss.xml.Refused;
 public final class SoapContent {
   private SoapContent() {}
 
-  /** As below, for a message that may be of any size. */
+  /** Verifies a message that may be of any size. */
   public static VerifiedMessage verify(Message message, MessageCheck check) {
     return verify(message, check, ReadingCost.UNBOUNDED);
   }

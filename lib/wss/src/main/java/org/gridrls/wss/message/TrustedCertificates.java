@@ -41,7 +41,7 @@ public interface TrustedCertificates {
     };
   }
 
-  /** As a trust manager checks. */
+  /** Checks a chain as a trust manager does. */
   @FunctionalInterface
   interface Check {
     void run(X509Certificate[] chain) throws CertificateException;

@@ -41,7 +41,7 @@ public final class Canonical {
     return bytes.toByteArray();
   }
 
-  /** With {@code attachments}, an included attachment is replaced by its base64 text. */
+  /** Writes an element; with {@code attachments}, included ones become their base64 text. */
   public static void write(
       XmlElement element, List<String> prefixes, Attachments attachments, OutputStream out) {
     try {

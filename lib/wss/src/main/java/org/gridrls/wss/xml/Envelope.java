@@ -40,7 +40,7 @@ public record Envelope(List<XmlElement> headers, XmlElement security, XmlElement
         .orElse(null);
   }
 
-  /** What only signed messages have. */
+  /** Returns the security header, which only signed messages have; refuses others. */
   public XmlElement requiredSecurity() {
     if (security == null) {
       throw Refused.because("there is none; see the policy in the service's WSDL");

@@ -21,7 +21,7 @@ final class Utf8Sink {
     buffer[used++] = (byte) c;
   }
 
-  /** As it is. */
+  /** Writes text as it is. */
   void plain(String text) throws IOException {
     for (int i = 0; i < text.length(); i++) {
       i = character(text, i);
@@ -75,7 +75,7 @@ final class Utf8Sink {
     used = 0;
   }
 
-  /** What it writes to, with all before written. */
+  /** Flushes, and returns the stream that this writes to. */
   OutputStream flushed() throws IOException {
     flush();
     return out;

@@ -85,7 +85,7 @@ public final class XmlElement {
     return text.toString();
   }
 
-  /** What a prefix stands for here; null if nothing. */
+  /** Returns what a prefix stands for here; null if nothing. */
   String meaning(String wanted) {
     for (XmlElement e = this; e != null; e = e.parent) {
       for (Declaration declaration : e.declarations) {

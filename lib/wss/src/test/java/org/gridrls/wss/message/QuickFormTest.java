@@ -89,7 +89,7 @@ class QuickFormTest {
     return StandardCharsets.UTF_8;
   }
 
-  /** What was found out about a message. */
+  /** Holds what was found out about a message. */
   private record Found(Object content, Object created, Object addressing, Object payload) {
     static Found of(Supplier<VerifiedMessage> check) {
       try {

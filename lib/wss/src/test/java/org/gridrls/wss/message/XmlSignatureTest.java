@@ -23,7 +23,7 @@ import org.gridrls.wss.xml.Refused;
 import org.gridrls.wss.xml.WsUris;
 import org.junit.jupiter.api.Test;
 
-/** What we sign the JDK's implementation accepts, and what it signs we accept; and no other. */
+/** Checks that the JDK accepts what we sign, and that we accept what it signs; and no other. */
 class XmlSignatureTest {
   private static final int ROUNDS = 300;
   private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");

@@ -26,7 +26,7 @@ public final class ResultOptions {
     return arguments(command);
   }
 
-  /** The same for a command without these options. */
+  /** Returns the arguments of a command without these options, as they were given. */
   public static List<String> arguments(CommandSpec command) {
     return command.commandLine().getParent().getParseResult().originalArgs();
   }

@@ -31,7 +31,7 @@ public final class CatalogCalls {
     this(server, CredentialFiles.NONE);
   }
 
-  /** By TLS with these credentials if the address begins with https. */
+  /** Calls by TLS with these credentials if the address begins with https. */
   public CatalogCalls(String server, CredentialFiles credentials) {
     this.endpoint = URI.create(server + PATH);
     this.credentials = credentials;
@@ -118,7 +118,7 @@ public final class CatalogCalls {
         .each(BULK);
   }
 
-  /** The same in bulks. */
+  /** Creates a load of bulk {@code create} or {@code delete} calls. */
   public Load bulkChanges(String operation, int clients, Numbers numbers, String prefix) {
     return load(
             clients,

@@ -57,12 +57,12 @@ public final class IndexCalls {
     return load(clients, this::lookup);
   }
 
-  /** The same, with one name in every other request. */
+  /** Creates a load of lookups, with one name in every other request. */
   public HttpLoad lookupsOfOne(int clients) {
     return load(clients, call -> lookup(call % 2 == 0 ? 0 : call));
   }
 
-  /** The same requests to an echo. */
+  /** Creates a load of lookups sent to an echo. */
   public HttpLoad echoes(int clients) {
     return load(clients, call -> lookup(call, "getLRCsResponse"));
   }

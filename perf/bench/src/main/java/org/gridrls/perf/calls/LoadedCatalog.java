@@ -21,7 +21,7 @@ public final class LoadedCatalog {
     }
   }
 
-  /** The same from one number to another with some targets each, by a client that may add. */
+  /** Loads names from one number to another with some targets each, by a client that may add. */
   public static Duration load(
       LrcClient client, long from, long to, int targetsOfEach, Progress progress) {
     long start = System.nanoTime();

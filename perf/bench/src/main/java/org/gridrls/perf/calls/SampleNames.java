@@ -28,7 +28,7 @@ public final class SampleNames {
     return name.append(".root").toString();
   }
 
-  /** What the names from a multiple of a thousand on, a thousand of them, begin with. */
+  /** Returns the common prefix of the thousand names from a multiple of a thousand on. */
   public static String prefix(long i) {
     String name = name(i);
     return name.substring(0, name.lastIndexOf('/') + 1);

@@ -35,7 +35,7 @@ public final class AnalyseCommand implements Callable<Integer> {
     return result.table().met() ? 0 : 1;
   }
 
-  /** As the campaign file takes it. */
+  /** Parses a time as the campaign file takes it. */
   private static Duration time(String text) {
     return ConfigFactory.parseString("time = " + text).getDuration("time");
   }

@@ -13,7 +13,7 @@ import java.util.Map;
 /** A connection, and the statements that it has prepared. Of one thread at a time. */
 public record PreparedConnection(Connection connection, Map<String, PreparedStatement> statements)
     implements AutoCloseable {
-  /** What is made of an answer. */
+  /** Makes something of an answer. */
   @FunctionalInterface
   public interface Reader<T> {
     T of(ResultSet rows) throws SQLException;

@@ -14,7 +14,7 @@ import org.gridrls.perf.measure.Unchecked;
  * separate those of a script. Immutable.
  */
 public record SqlTexts(Map<String, String> texts) {
-  /** Of a resource beside a class. */
+  /** Reads the texts of a resource beside a class. */
   public static SqlTexts of(Class<?> owner, String resource) {
     URL url = Resources.getResource(owner, resource);
     String all = Unchecked.get(() -> Resources.toString(url, StandardCharsets.UTF_8));

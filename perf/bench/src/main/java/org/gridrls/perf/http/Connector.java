@@ -20,7 +20,7 @@ import tlschannel.TlsChannel;
  * @param tls keys and trusted authorities; empty: without TLS
  */
 public record Connector(InetSocketAddress server, Optional<SSLContext> tls) {
-  /** By TLS if the address begins with https. */
+  /** Connects to a server, by TLS if the address begins with https. */
   public static Connector to(URI server, CredentialFiles files) {
     InetSocketAddress address = new InetSocketAddress(server.getHost(), server.getPort());
     if (address.isUnresolved()) {

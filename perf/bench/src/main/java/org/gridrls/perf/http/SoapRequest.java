@@ -43,7 +43,7 @@ public record SoapRequest(byte[] bytes, byte[] expected) {
     return new SoapRequest(head.getBytes(StandardCharsets.ISO_8859_1), new byte[0]);
   }
 
-  /** The same with another text that the reply has to contain. */
+  /** Returns this request with another text that the reply has to contain. */
   public SoapRequest expecting(String text) {
     return new SoapRequest(bytes, text.getBytes(StandardCharsets.UTF_8));
   }

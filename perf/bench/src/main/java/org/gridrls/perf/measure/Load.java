@@ -15,13 +15,13 @@ public interface Load {
   /** Works for about that long; throws if an operation fails. */
   Done run(Duration time);
 
-  /** The same; tells when its connections are open, so that their cost is not that of its calls. */
+  /** Runs; tells when its connections are open, so that their cost is not that of its calls. */
   default Done run(Duration time, Runnable open) {
     open.run();
     return run(time);
   }
 
-  /** The same, where one call counts as several operations. */
+  /** Returns this load, where one call counts as several operations. */
   default Load each(int operations) {
     return time -> {
       Done calls = run(time);

@@ -21,7 +21,7 @@ public final class Numbers {
   }
 
   /**
-   * As many as the other ones have given when it is asked: deletes what those have added. One
+   * Gives as many as the other ones have given when it is asked: deletes what those have added. One
    * number stands for {@code each} of the others, whole groups only.
    */
   public static Numbers following(Numbers others, int each) {

@@ -178,7 +178,7 @@ public final class Rounds {
   }
 
   /**
-   * What came of one side over all rounds.
+   * Holds what came of one side over all rounds.
    *
    * @param serverMicros processor time of who served, for each operation
    * @param clientMicros of who asked

@@ -13,7 +13,7 @@ public record Spread(double median, double least, double most) {
     return new Spread(median, Collections.min(figures), Collections.max(figures));
   }
 
-  /** Of a figure measured several times; says each of them. */
+  /** Measures a figure several times; says each of them. */
   public static Spread of(String what, int rounds, Progress progress, DoubleSupplier figure) {
     List<Double> figures = new ArrayList<>();
     for (int round = 1; round <= rounds; round++) {

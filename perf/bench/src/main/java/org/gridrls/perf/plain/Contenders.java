@@ -23,7 +23,7 @@ import org.gridrls.perf.process.Workspace;
 public final class Contenders {
   private static final int POOL = 16;
 
-  /** As the service opens its file. */
+  /** Sets SQLite's options as the service opens its file. */
   private static final String SQLITE =
       "?journal_mode=WAL&synchronous=FULL&busy_timeout=60000&mmap_size=1073741824"
           + "&cache_size=-65536&wal_autocheckpoint=4000&journal_size_limit=67108864";

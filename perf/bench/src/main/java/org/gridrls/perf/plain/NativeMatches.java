@@ -291,7 +291,7 @@ final class NativeMatches {
         .ifPresent(rate -> table.add(rate.atLeast(least)));
   }
 
-  /** Of the faster number of connections. */
+  /** Returns the faster number of connections of plain JDBC. */
   private String plain(Match match) {
     return Collections.max(match.plain(), Comparator.comparingDouble(outcome::rate));
   }

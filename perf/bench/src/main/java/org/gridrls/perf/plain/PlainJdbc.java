@@ -118,7 +118,7 @@ final class PlainJdbc implements AutoCloseable {
     queryAll(sql.query, List.of(name));
   }
 
-  /** The same for many names by one statement. */
+  /** Queries many names by one statement. */
   public void queryAll(List<String> names) {
     queryAll(sql.queryMany(names.size()), names);
   }

@@ -17,7 +17,7 @@ enum PlainSql {
 
   static final String ADD = Texts.ALL.text("add");
 
-  /** Of all databases. */
+  /** Holds the texts of all databases. */
   static final class Texts {
     static final SqlTexts ALL = SqlTexts.of(PlainSql.class, "plain.sql");
 

@@ -18,9 +18,9 @@ import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.gridrls.perf.measure.Unchecked;
 
 /**
- * What the web server alone can do: ours, on the same kind of threads, reads each request and gives
- * back the same bytes, without SOAP. Argument: a file with the answer. Safe for threads; closing it
- * stops it.
+ * Shows what the web server alone can do: ours, on the same kind of threads, reads each request and
+ * gives back the same bytes, without SOAP. Argument: a file with the answer. Safe for threads;
+ * closing it stops it.
  */
 public final class ConstantServer implements AutoCloseable {
   private final Server server;

@@ -67,7 +67,7 @@ public final class Running implements AutoCloseable {
     return List.of(process.toHandle());
   }
 
-  /** As kill -9 does. It needs no thread of the common pool, whose only one may be at work. */
+  /** Kills the process with -9. It needs no thread of the common pool, whose one may be busy. */
   public void kill() {
     process.destroyForcibly();
     Waiting.until("a killed server has ended", STOP_MAX, LOOK_AGAIN, () -> !process.isAlive());

@@ -74,7 +74,7 @@ public final class Servers {
     return program("echo", EchoServer.class, portType, reply.toString());
   }
 
-  /** The same web server without SOAP; it answers every request with the same bytes. */
+  /** Starts the web server without SOAP; it answers every request with the same bytes. */
   public Running constant(Path reply) {
     return program("constant", ConstantServer.class, reply.toString());
   }

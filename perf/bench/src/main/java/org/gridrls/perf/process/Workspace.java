@@ -49,7 +49,7 @@ public final class Workspace implements AutoCloseable {
     return opened(new SoapConnector(Timeouts.DEFAULT, credentials));
   }
 
-  /** The same without credentials. */
+  /** Calls services without credentials until the workspace is closed. */
   public SoapConnector connector() {
     return connector(Credentials.NONE);
   }
@@ -79,7 +79,7 @@ public final class Workspace implements AutoCloseable {
     return process;
   }
 
-  /** The same for a process that a library has started. */
+  /** Ends a process that a library has started when this program ends, at the latest. */
   public void watch(ProcessHandle process) {
     watchdog.watch(process);
   }

@@ -22,7 +22,7 @@ public record Figure(
     return new Figure(what, value, unit, Optional.empty(), Optional.empty());
   }
 
-  /** The same figure measured again. */
+  /** Returns this figure, measured again. */
   public Figure value(double other) {
     return new Figure(what, other, unit, bar, then);
   }
@@ -59,7 +59,7 @@ public record Figure(
         .strip();
   }
 
-  /** With as many digits as matter. */
+  /** Formats a number with as many digits as matter. */
   public static String shown(double number) {
     double size = Math.abs(number);
     int digits = size >= 100 || number == Math.rint(number) ? 0 : size >= 10 ? 1 : 2;

@@ -62,7 +62,7 @@ public record KeptBar(
     return bigIsGood ? !(now >= last * (1 - tolerance)) : !(now <= last * (1 + tolerance));
   }
 
-  /** As measured by another full run. */
+  /** Returns this bar as measured by another full run. */
   KeptBar measured(Figure latest) {
     return new KeptBar(run, latest, latest.value(), again, tolerance, why);
   }

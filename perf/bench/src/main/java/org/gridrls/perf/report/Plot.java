@@ -35,7 +35,7 @@ public final class Plot {
   /** More names do not fit below. */
   private static final int NAMES_BELOW_MAX = 5;
 
-  /** What precedes the name of a paper's series. */
+  /** Precedes the name of a paper's series. */
   public static final String PAPER = "paper: ";
 
   private static final Color[] COLOURS = {

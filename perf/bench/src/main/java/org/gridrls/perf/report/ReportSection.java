@@ -63,7 +63,7 @@ public final class ReportSection {
     return String.format(Locale.ROOT, "%.0f GiB", kilo / 1024.0 / 1024.0);
   }
 
-  /** What the first line that begins so has after its colon; empty where there is no such file. */
+  /** Returns what follows the colon in the first line with this key; empty without a file. */
   public static Optional<String> first(String file, String key) {
     try {
       return Files.readAllLines(Path.of(file)).stream()

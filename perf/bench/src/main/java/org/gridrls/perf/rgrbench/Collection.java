@@ -41,7 +41,7 @@ enum Collection {
       number("quota"));
 
   /**
-   * What the objects of a collection have a value of. Immutable.
+   * Describes what the objects of a collection have a value of. Immutable.
    *
    * @param indexed by the plain database; a catalog has an index of each attribute's values
    */
@@ -97,7 +97,7 @@ enum Collection {
     throw new IllegalArgumentException(this + " has no column " + name);
   }
 
-  /** Of a word: what names, tables and attributes are made of. */
+  /** Returns the collection's word, from which names, tables and attributes are made. */
   String word() {
     return name().toLowerCase(Locale.ROOT).replace("_", "");
   }
@@ -106,7 +106,7 @@ enum Collection {
     return word() + "." + column;
   }
 
-  /** What the names of its objects begin with. */
+  /** Returns the prefix of the names of its objects. */
   String prefix() {
     return "glue/" + word() + "/";
   }

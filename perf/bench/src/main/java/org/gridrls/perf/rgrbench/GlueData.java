@@ -186,7 +186,7 @@ final class GlueData {
     return to;
   }
 
-  /** Of the same subcluster, perhaps the same. */
+  /** Picks an endpoint of the same subcluster, perhaps the same. */
   private int sibling(int endpoint, int endpoints) {
     int subclusters = Collection.SUBCLUSTER.count(scale);
     int first = endpoint % subclusters;

@@ -112,7 +112,7 @@ final class GlueSql implements Information {
     return names(sql + " " + TEXTS.text("below"), prefix + "%" + end, prefix, after(prefix));
   }
 
-  /** What comes after all that begins so. */
+  /** Returns what comes after all that begins so. */
   private static String after(String prefix) {
     int last = prefix.length() - 1;
     return prefix.substring(0, last) + (char) (prefix.charAt(last) + 1);

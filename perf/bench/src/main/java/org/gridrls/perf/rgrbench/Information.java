@@ -20,7 +20,7 @@ interface Information extends AutoCloseable {
   /** The subclusters that can run a job, by one request. */
   List<String> jobSubmit(Job job);
 
-  /** The same, joined by the client from one request for each collection. */
+  /** Joins the subclusters that can run a job from one request for each collection. */
   List<String> jobSubmitByChain(Job job);
 
   /**

@@ -20,7 +20,7 @@ import org.gridrls.perf.calls.RegistryCalls;
  * subcluster is also a member, its cluster the virtual organisation. No state.
  */
 final class LoadedInformation {
-  /** Of the names of all members. */
+  /** Begins the names of all members. */
   static final String MEMBER_PREFIX = Collection.SUBCLUSTER.prefix().replace('/', '.');
 
   static final Duration LEASE = Duration.ofHours(2);

@@ -29,7 +29,7 @@ final class Points {
     }
   }
 
-  /** Of several threads as if they were one. */
+  /** Adds the points of several threads as if they were one. */
   static Points together(List<Points> several) {
     Points first = several.get(0);
     Points all = new Points(first.interval, first.interval * first.nanos.length);

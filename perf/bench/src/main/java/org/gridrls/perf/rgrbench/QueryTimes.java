@@ -20,7 +20,7 @@ record QueryTimes(List<Side> sides, Rounds.Plan plan, Progress progress) {
   private static final int COMPARED_TURNS = 3;
   private static final int COUNTED_TURNS = 20;
 
-  /** Of one query by one side; bytes of requests and replies without what TCP adds. */
+  /** Holds the cost of one query by one side; bytes are without what TCP adds. */
   record Cost(double millis, double requests, Optional<Bytes> bytes) {}
 
   /** On average over some turns. */

@@ -121,7 +121,7 @@ record Question(
         Collection.HOST, "serial", data.some(Collection.HOST, turn).number("serial"));
   }
 
-  /** By the number at the end of its label, which no index helps with. */
+  /** Searches for the number at the end of a label, which no index helps with. */
   static Condition labelled(GlueData data, Collection collection, long turn) {
     String label = data.some(collection, turn).text("label");
     return Condition.endsWith(collection, "label", label.substring(label.length() - 12));

@@ -18,7 +18,7 @@ import org.gridrls.perf.rgrbench.QueryTimes.Row;
 import org.gridrls.perf.rgrbench.ScenarioRun.Outcome;
 import org.gridrls.perf.rgrbench.ScenarioRun.Phases;
 
-/** What came out, as tables, as files of values and as pictures. For one thread. */
+/** Reports what came out, as tables, as files of values and as pictures. For one thread. */
 record Results(List<Side> sides, Phases phases, ResultTable table, Path directory) {
   private static final double ADDED_MILLIS_MAX = 100;
 

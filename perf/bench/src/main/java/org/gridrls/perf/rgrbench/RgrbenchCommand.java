@@ -28,7 +28,7 @@ public final class RgrbenchCommand extends Bench {
   private static final int SHORT_SLICES = 10;
   private static final double SLICE_SECONDS_MIN = 0.25;
 
-  /** What can be run beside the queries. */
+  /** Lists what can be run beside the queries. */
   enum Choice {
     NONE,
     SC1,

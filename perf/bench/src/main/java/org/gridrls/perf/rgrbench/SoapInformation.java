@@ -162,7 +162,7 @@ final class SoapInformation implements Information {
             atLeast(in, "ram", job.ram())));
   }
 
-  /** Of the applications that fulfil the conditions. */
+  /** Returns the subclusters of the applications that fulfil the conditions. */
   private List<String> subclusters(List<AttributeQuery.Condition> conditions) {
     String subcluster = Collection.APPLICATION.attribute("subcluster");
     return found(conditions, new AttributeSelection(false, Set.of(subcluster))).stream()

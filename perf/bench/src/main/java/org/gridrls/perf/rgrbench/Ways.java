@@ -137,7 +137,7 @@ record Ways(Workspace workspace, Database database, GlueData data, Servers serve
       return shown;
     }
 
-    /** What the address of the server is followed by. */
+    /** Returns the path that follows the address of the server. */
     String path() {
       return path;
     }

@@ -5,7 +5,7 @@ import java.util.function.BooleanSupplier;
 import org.gridrls.perf.rgrbench.ScenarioRun.Ticker;
 
 /**
- * What one thread of a scenario does again and again, one blocking request after the other.
+ * Does what one thread of a scenario repeats, one blocking request after the other.
  *
  * @param step one request; the turn never comes twice for this work and one side
  */

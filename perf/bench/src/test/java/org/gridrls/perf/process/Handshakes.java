@@ -20,7 +20,7 @@ final class Handshakes implements AutoCloseable {
     recording.start();
   }
 
-  /** By threads other than the one that asks; ends the count. */
+  /** Counts handshakes by threads other than the one that asks; ends the count. */
   long ofOthers() {
     recording.stop();
     long own = Thread.currentThread().getId();

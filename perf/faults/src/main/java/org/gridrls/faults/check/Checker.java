@@ -39,7 +39,7 @@ public final class Checker {
   private final Map<Invariant, Long> violated = new EnumMap<>(Invariant.class);
 
   /**
-   * What the settings of the servers promise.
+   * Holds what the settings of the servers promise.
    *
    * @param updateLease the longest that an index relies on an update
    * @param ping the longest time to answer
@@ -235,7 +235,7 @@ public final class Checker {
         List::of);
   }
 
-  /** Of something that another part of the suite has found out. */
+  /** Requires something that another part of the suite has found out. */
   public void require(Invariant invariant, boolean holds, String what) {
     require(invariant, holds, System.nanoTime(), () -> what, List::of);
   }

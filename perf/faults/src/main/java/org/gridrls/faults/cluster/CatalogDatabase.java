@@ -27,7 +27,7 @@ public final class CatalogDatabase implements AutoCloseable {
     start();
   }
 
-  /** Of both addresses: the driver takes the one that answers. */
+  /** Returns the URL of both addresses: the driver takes the one that answers. */
   String url() {
     return "jdbc:postgresql://127.0.0.1:%d,127.0.0.1:%d/postgres?user=postgres"
         .formatted(usual, other);

@@ -88,7 +88,7 @@ public final class Disk implements AutoCloseable {
     }
   }
 
-  /** As a kernel does after a device error: open files become read-only. */
+  /** Acts as a kernel does after a device error: open files become read-only. */
   public void readOnly() {
     Shell.run("sync", "-f", mount.toString());
     Shell.run("mount", "-o", "remount,abort", mount.toString());

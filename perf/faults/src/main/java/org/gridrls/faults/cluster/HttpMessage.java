@@ -96,7 +96,7 @@ record HttpMessage(String head, byte[] body) {
     return head.replaceFirst("(?s)^\\S+ http://([^/ ]+).*", "$1");
   }
 
-  /** The same request as its server expects it, on a connection for this request alone. */
+  /** Rewrites a request for its server, on a connection for this request alone. */
   HttpMessage forServer() {
     String closing =
         head.replaceFirst("^(\\S+) http://[^/ ]+", "$1 ")
@@ -106,7 +106,7 @@ record HttpMessage(String head, byte[] body) {
     return new HttpMessage(closing, body);
   }
 
-  /** The same answer for a connection that stays open. */
+  /** Rewrites an answer for a connection that stays open. */
   HttpMessage forClient() {
     boolean delimited =
         header(head, "content-length") != null || header(head, "transfer-encoding") != null;

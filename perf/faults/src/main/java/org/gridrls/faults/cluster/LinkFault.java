@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param amount the longest delay
  */
 public record LinkFault(Kind kind, String from, String to, Duration amount) {
-  /** What happens to a request or to its answer. */
+  /** Says what happens to a request or to its answer. */
   public enum Kind {
     /** No request arrives. */
     CUT,

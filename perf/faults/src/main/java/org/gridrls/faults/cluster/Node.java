@@ -30,7 +30,7 @@ public final class Node implements AutoCloseable {
   private int starts;
 
   /**
-   * What does not change about a server.
+   * Holds what does not change about a server.
    *
    * @param directory for its logs and its clock
    * @param classPath of the process
@@ -156,7 +156,7 @@ public final class Node implements AutoCloseable {
     }
   }
 
-  /** What the current process has written. */
+  /** Returns what the current process has written. */
   public String log() {
     try {
       return log == null ? "" : Files.readString(log, StandardCharsets.UTF_8);
@@ -171,7 +171,7 @@ public final class Node implements AutoCloseable {
     return text.substring(Math.max(0, text.length() - 1_500));
   }
 
-  /** Of the current process, so far. */
+  /** Returns the processor time of the current process, so far. */
   public synchronized Duration processorTime() {
     return process == null
         ? Duration.ZERO

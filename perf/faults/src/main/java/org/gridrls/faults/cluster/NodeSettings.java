@@ -5,7 +5,7 @@ import java.util.Map;
 
 /** Short leases and intervals, so that a minute holds many faults. */
 public final class NodeSettings {
-  /** Of members and of updates. */
+  /** Sets the lease of members; the next constant, that of updates. */
   public static final Duration MEMBER_LEASE = Duration.ofSeconds(3);
 
   public static final Duration UPDATE_LEASE = Duration.ofSeconds(6);

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What an index, or a client that asks the whole federation, said about some names. Immutable, safe
- * for threads.
+ * Holds what an index, or a client that asks the whole federation, said about some names.
+ * Immutable, safe for threads.
  *
  * @param by who was asked
  * @param start before the call, by the stopwatch of the tester

@@ -158,7 +158,7 @@ public final class CatalogFacts {
     shown.clear();
   }
 
-  /** What an index said at a moment, to be compared with the journal at the end. */
+  /** Notes what an index said at a moment, to be compared with the journal at the end. */
   public synchronized void shown(String logicalName, long generation, long asked) {
     if (asked > sameJournalSince && shown.size() < SHOWN_MAX) {
       shown.add(new Shown(logicalName, generation));

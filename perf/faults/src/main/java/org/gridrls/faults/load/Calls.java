@@ -80,7 +80,7 @@ final class Calls {
     };
   }
 
-  /** By operation and outcome. */
+  /** Counts calls by operation and outcome. */
   Map<String, Long> counts() {
     Map<String, Long> all = new TreeMap<>();
     counts.forEach((key, count) -> all.put(key, count.get()));

@@ -52,7 +52,7 @@ public final class FaultLoad implements AutoCloseable {
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private volatile boolean over;
 
-  /** What differs between runs. */
+  /** Holds what differs between runs. */
   public record Options(long seed, Pace pace) {}
 
   public FaultLoad(Cluster cluster, World world, Checker checker, CallLog log, Options options) {

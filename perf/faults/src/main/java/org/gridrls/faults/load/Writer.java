@@ -173,7 +173,7 @@ final class Writer {
     }
   }
 
-  /** The same request again must change nothing, though a name is gone since. */
+  /** Repeats a request, which must change nothing, though a name is gone since. */
   private void repeat(List<String> fresh, String request) {
     delete(fresh.get(0));
     Ended<Integer> again = createAll(fresh, request);

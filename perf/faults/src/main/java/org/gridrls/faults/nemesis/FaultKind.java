@@ -33,7 +33,7 @@ public enum FaultKind {
   DATABASE_FAIL_OVER(Scope.DATABASE),
   DATABASE_PAUSE(Scope.DATABASE);
 
-  /** What a fault is done to. */
+  /** Says what a fault is done to. */
   public enum Scope {
     SERVER,
     CATALOG,
@@ -45,7 +45,7 @@ public enum FaultKind {
     /** From a server to another, as {@code from>to}; {@code *} is any. */
     LINK;
 
-    /** What no other fault of an episode may be done to; empty: faults of this kind may overlap. */
+    /** Returns what no other fault of an episode may be done to; empty: faults may overlap. */
     Optional<String> alone(String target) {
       return switch (this) {
         case SERVER, CATALOG, CATALOG_OR_INDEX -> Optional.of(target);

@@ -94,7 +94,7 @@ public final class Schedule {
     }
   }
 
-  /** The same faults by episode. */
+  /** Groups faults by episode. */
   public static List<List<Fault>> episodes(List<Fault> faults) {
     return List.copyOf(
         faults.stream()

@@ -101,7 +101,7 @@ final class CatalogFigures {
         .toList();
   }
 
-  /** What the papers' clients did to one catalog, which keeps its size. */
+  /** Calls one catalog as the papers' clients did; it keeps its size. */
   private record Loads(CatalogCalls calls, LongUnaryOperator which) {
     Loads(String server, int names) {
       this(new CatalogCalls(server), call -> SampleNames.scattered(call, names));

@@ -32,7 +32,7 @@ record Curve(String name, List<Point> points) {
     return empty(name).and(x, y);
   }
 
-  /** With one more point at its end. */
+  /** Returns this curve with one more point at its end. */
   Curve and(double x, double y) {
     return and(x, Spread.of(List.of(y)));
   }
@@ -41,7 +41,7 @@ record Curve(String name, List<Point> points) {
     return and(new Curve(name, List.of(new Point(x, y))));
   }
 
-  /** With the points of another one at its end. */
+  /** Returns this curve with the points of another one at its end. */
   Curve and(Curve more) {
     return new Curve(name, Stream.concat(points.stream(), more.points.stream()).toList());
   }

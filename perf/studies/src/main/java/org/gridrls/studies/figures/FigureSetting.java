@@ -57,12 +57,12 @@ record FigureSetting(
     workspace.say(format, values);
   }
 
-  /** Of a pair, the short form's value or the full form's. */
+  /** Takes of a pair the short form's value or the full form's. */
   int number(String pair) {
     return text.getIntList(pair).get(full ? 1 : 0);
   }
 
-  /** The same of a pair of lists. */
+  /** Takes of a pair of lists the short form's or the full form's. */
   @SuppressWarnings("unchecked")
   List<Integer> numbers(String pair) {
     return (List<Integer>) text.getAnyRefList(pair).get(full ? 1 : 0);
@@ -84,7 +84,7 @@ record FigureSetting(
     return new Sweep(new Rounds(plan(), workspace.progress()));
   }
 
-  /** Of what is timed by itself some times. */
+  /** Measures several times a figure that is timed by itself. */
   Spread spread(String what, DoubleSupplier figure) {
     return Spread.of(what, number("repeated"), workspace.progress(), figure);
   }

@@ -34,9 +34,9 @@ final class RegistryTable {
   /** How clients authenticate. */
   private enum Way {
     PLAIN,
-    /** By their connection. */
+    /** Authenticates clients by their connection. */
     TLS,
-    /** By a signature of each message (WS-Security). */
+    /** Authenticates clients by a signature of each message (WS-Security). */
     SIGNED
   }
 

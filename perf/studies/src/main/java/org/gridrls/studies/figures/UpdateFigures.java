@@ -83,7 +83,7 @@ final class UpdateFigures {
     return setting.figure(List.of(curve), names);
   }
 
-  /** Of one update, on average, when this number of catalogs send all the time. */
+  /** Times one update, on average, when this number of catalogs send all the time. */
   private static double seconds(FigureSetting setting, IntConsumer send, int count) {
     AtomicInteger next = new AtomicInteger();
     ThreadLocal<Integer> own = ThreadLocal.withInitial(next::getAndIncrement);

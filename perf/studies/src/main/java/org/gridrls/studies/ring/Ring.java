@@ -38,7 +38,7 @@ final class Ring {
   private int joined;
 
   /**
-   * What all members have.
+   * Describes what all members have.
    *
    * @param heap of each, as {@code -Xmx} takes it
    * @param more settings

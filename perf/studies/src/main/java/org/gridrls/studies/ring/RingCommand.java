@@ -83,7 +83,7 @@ public final class RingCommand extends Bench implements Study {
 
   private SoapConnector connector;
 
-  /** What is measured. */
+  /** Lists what is measured. */
   enum Part {
     SIZES,
     LISTS,
@@ -161,7 +161,7 @@ public final class RingCommand extends Bench implements Study {
     workspace.say("sent %d lists to %d members", catalogs, ring.size());
   }
 
-  /** The same lists to a ring and to a plain index, in turns. */
+  /** Sends equal lists to a ring and to a plain index, in turns. */
   private void updates(Ring ring) {
     Running plain = servers.rls("plain", "rli", HEAP);
     List<Double> ratios = new ArrayList<>();
@@ -241,7 +241,7 @@ public final class RingCommand extends Bench implements Study {
         .add(of("questions for a bulk of 1,000, " + size + " members", bulk, "").atMost(size - 1));
   }
 
-  /** What as many names again add to the heap. */
+  /** Measures what as many names again add to the heap. */
   private void memory(Ring ring) {
     double before = ring.heapMegabytes();
     long digests = ring.sum("ringDigestBytes");

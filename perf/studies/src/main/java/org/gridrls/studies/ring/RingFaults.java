@@ -49,7 +49,7 @@ final class RingFaults {
   }
 
   /**
-   * What calls found, of names that are all in the catalog.
+   * Counts what calls found, of names that are all in the catalog.
    *
    * @param asked names
    * @param marked calls whose answer says that it is incomplete

@@ -60,7 +60,7 @@ final class RingLookups implements Load {
     return median(runs, Cost::all);
   }
 
-  /** The same of the server that works most. */
+  /** Returns the processor time of the server that works most, per call, by median. */
   double busiest(int runs) {
     return median(runs, Cost::busiest);
   }

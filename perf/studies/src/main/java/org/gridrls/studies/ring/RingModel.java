@@ -28,7 +28,7 @@ final class RingModel {
   /** A manifest as it is sent and kept: two stages for each slot, in Base64. */
   private static final double MANIFEST_BYTES = 1_700;
 
-  /** What a member keeps for each catalog besides: two references for each slot. */
+  /** Counts what a member keeps for each catalog besides: two references for each slot. */
   private static final double CATALOG_BYTES = 2 * Ring.SLOTS * 8.0;
 
   /** Processor time of a lookup where its slot is, of a question to another member, in us. */

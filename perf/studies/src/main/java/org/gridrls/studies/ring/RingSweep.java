@@ -152,7 +152,7 @@ final class RingSweep {
     return loads.stream().map(load -> load.all(RUNS)).toList();
   }
 
-  /** Of lookups of one name, and of a bulk, averaged over all members. */
+  /** Counts questions for lookups of one name, and of a bulk, averaged over all members. */
   private double[] questions(Ring ring) {
     List<LogicalName> asked =
         LongStream.range(0, HOPS).mapToObj(i -> new LogicalName(SampleNames.name(i))).toList();

@@ -1,2 +1,2 @@
-/** What a ring of indexes costs, and how it survives and grows. */
+/** Measures what a ring of indexes costs, and how it survives and grows. */
 package org.gridrls.studies.ring;

@@ -140,7 +140,7 @@ final class FirstCalls {
     return List.of(Double.parseDouble(millis[0]), Double.parseDouble(millis[1]), whole);
   }
 
-  /** Of a Java program with an archive of its classes, from its beginning to the answer. */
+  /** Returns the time of a Java program with a class archive, from its start to the answer. */
   double millis(String side) {
     return medians.get(side).get(0);
   }

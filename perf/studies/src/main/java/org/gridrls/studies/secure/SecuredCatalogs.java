@@ -39,12 +39,12 @@ record SecuredCatalogs(
     return loaded(servers.rls("stack", Servers.Options.of(settings)));
   }
 
-  /** With some more settings, which must allow the user to add names. */
+  /** Starts a catalog with more settings, which must allow the user to add names. */
   Running secured(String name, Map<String, String> more) {
     return secured(name, more, Optional.empty());
   }
 
-  /** The same with a cryptographic provider, by its jar. */
+  /** Starts a catalog with a cryptographic provider, by its jar. */
   Running secured(String name, Map<String, String> more, Optional<String> provider) {
     Map<String, String> settings = new LinkedHashMap<>(Map.of("roles", "lrc"));
     settings.putAll(more);

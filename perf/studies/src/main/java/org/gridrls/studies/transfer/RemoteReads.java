@@ -106,7 +106,7 @@ public final class RemoteReads {
         .getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** Of the body, after its head. */
+  /** Returns the length of the body, after its head. */
   private static long length(InputStream in, String range) throws IOException {
     String status = line(in);
     long length = -1;

@@ -61,12 +61,12 @@ public final class TestStorage {
     return url(proxy(link));
   }
 
-  /** The same for XRootD by HTTP. */
+  /** Returns the URL of XRootD by HTTP through a network of its own. */
   public String xrootd(NetworkLink link) {
     return url(workspace.opened(new DelayProxy(xrootd.address(), link)));
   }
 
-  /** The same by the root protocol. */
+  /** Returns the URL of XRootD by the root protocol through a network of its own. */
   public String root(NetworkLink link) {
     InetSocketAddress address =
         new InetSocketAddress(InetAddress.getLoopbackAddress(), xrootd.second());

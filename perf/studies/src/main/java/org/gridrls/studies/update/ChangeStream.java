@@ -145,7 +145,7 @@ final class ChangeStream {
     return bytes / seconds;
   }
 
-  /** Of one update with everything. */
+  /** Returns the bytes of one update with everything. */
   long fullBytes() {
     return fullBytes;
   }

@@ -101,7 +101,8 @@ final class LightCalls implements InvocationHandler {
   }
 
   private Object interpreted(
-      AnsweredConnection answered, Optional<SignedCall> signed, Replay.Call call) throws Throwable {
+      AnsweredConnection answered, Optional<SignedCall> signed, CxfFallback.Call call)
+      throws Throwable {
     Optional<CallSigner.Resumed> same = signed.map(SignedCall::resume);
     try {
       return connector.replay().of(answered, call);

@@ -19,7 +19,7 @@ import org.gridrls.client.soap.Timeouts;
  * SoapConnector}, and take less processor time. Safe for threads.
  */
 public final class LightConnector extends SoapConnector {
-  private final Replay replay = new Replay();
+  private final CxfFallback replay = new CxfFallback();
   private final Map<String, Supplier<Optional<String>>> headers = new ConcurrentHashMap<>();
 
   public LightConnector(Timeouts timeouts, Credentials credentials) {
@@ -63,7 +63,7 @@ public final class LightConnector extends SoapConnector {
     return headers;
   }
 
-  Replay replay() {
+  CxfFallback replay() {
     return replay;
   }
 

@@ -12,7 +12,7 @@ import org.gridrls.client.codec.message.PreparedContract;
 import org.gridrls.client.codec.message.Schema;
 import org.gridrls.client.codec.message.SoapEnvelope;
 import org.gridrls.client.codec.xml.ElementName;
-import org.gridrls.client.codec.xml.NotPlainException;
+import org.gridrls.client.codec.xml.UnsupportedMessage;
 import org.gridrls.client.codec.xml.XmlInput;
 import org.gridrls.client.codec.xml.XmlOutput;
 import org.gridrls.wire.types.RlsFaultMessage;
@@ -70,7 +70,7 @@ final class PortCodec {
         XmlInput.bytes("<" + tag + " xmlns:p=\"" + namespace + "\" xmlns:t=\"" + TYPES + "\""));
     try {
       operation.writeRequest(out, parameters);
-    } catch (NotPlainException special) {
+    } catch (UnsupportedMessage special) {
       return Optional.empty();
     }
     out.end(XmlInput.bytes("</" + tag + ">"));
@@ -89,14 +89,14 @@ final class PortCodec {
               : new LightCalls.Failed(faults().read(in));
       SoapEnvelope.leave(in);
       return Optional.of(reply);
-    } catch (NotPlainException | IndexOutOfBoundsException other) {
+    } catch (UnsupportedMessage | IndexOutOfBoundsException other) {
       return Optional.empty();
     }
   }
 
   private static Object returned(OperationMessages operation, XmlInput in) {
     if (!in.is(operation.reply())) {
-      throw new NotPlainException("reply");
+      throw new UnsupportedMessage("reply");
     }
     return operation.readReply(in);
   }
@@ -142,7 +142,7 @@ final class PortCodec {
 
     private static void require(boolean plain) {
       if (!plain) {
-        throw new NotPlainException("fault");
+        throw new UnsupportedMessage("fault");
       }
     }
   }

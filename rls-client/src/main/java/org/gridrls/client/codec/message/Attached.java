@@ -1,7 +1,7 @@
 package org.gridrls.client.codec.message;
 
 import jakarta.activation.DataHandler;
-import org.gridrls.client.codec.xml.NotPlainException;
+import org.gridrls.client.codec.xml.UnsupportedMessage;
 import org.gridrls.client.codec.xml.XmlInput;
 import org.gridrls.client.codec.xml.XmlOutput;
 
@@ -14,7 +14,7 @@ final class Attached implements ElementContent {
 
   @Override
   public Object read(XmlInput in) {
-    throw new NotPlainException("attachment");
+    throw new UnsupportedMessage("attachment");
   }
 
   @Override

@@ -2,7 +2,7 @@ package org.gridrls.client.codec.message;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.gridrls.client.codec.xml.NotPlainException;
+import org.gridrls.client.codec.xml.UnsupportedMessage;
 import org.gridrls.client.codec.xml.XmlInput;
 import org.gridrls.client.codec.xml.XmlOutput;
 
@@ -26,7 +26,7 @@ record Sequence(List<Child> children) {
     in.leave();
     for (int i = 0; i < values.length; i++) {
       if (values[i] == null && children.get(i).required()) {
-        throw new NotPlainException("missing element");
+        throw new UnsupportedMessage("missing element");
       }
     }
     return values;
@@ -41,7 +41,7 @@ record Sequence(List<Child> children) {
         return i;
       }
     }
-    throw new NotPlainException("element out of place");
+    throw new UnsupportedMessage("element out of place");
   }
 
   @SuppressWarnings("unchecked")

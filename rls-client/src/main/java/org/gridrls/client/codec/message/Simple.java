@@ -5,7 +5,7 @@ import java.util.Base64;
 import java.util.Map;
 import java.util.function.Function;
 import org.gridrls.api.xml.UtcInstant;
-import org.gridrls.client.codec.xml.NotPlainException;
+import org.gridrls.client.codec.xml.UnsupportedMessage;
 import org.gridrls.client.codec.xml.XmlInput;
 import org.gridrls.client.codec.xml.XmlOutput;
 
@@ -71,10 +71,10 @@ record Simple(Function<String, Object> parse, Function<Object, String> print)
     try {
       value = parse.apply(text);
     } catch (RuntimeException other) {
-      throw new NotPlainException("value");
+      throw new UnsupportedMessage("value");
     }
     if (!print.apply(value).equals(text)) {
-      throw new NotPlainException("form of a value");
+      throw new UnsupportedMessage("form of a value");
     }
     return value;
   }

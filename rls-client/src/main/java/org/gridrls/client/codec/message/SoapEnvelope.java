@@ -1,7 +1,7 @@
 package org.gridrls.client.codec.message;
 
 import org.gridrls.client.codec.xml.ElementName;
-import org.gridrls.client.codec.xml.NotPlainException;
+import org.gridrls.client.codec.xml.UnsupportedMessage;
 import org.gridrls.client.codec.xml.XmlInput;
 
 /**
@@ -45,7 +45,7 @@ public final class SoapEnvelope {
 
   private static void require(boolean plain) {
     if (!plain) {
-      throw new NotPlainException("envelope");
+      throw new UnsupportedMessage("envelope");
     }
   }
 }

@@ -16,7 +16,7 @@ final class Texts {
     String text = new String(in, from, to - from, StandardCharsets.UTF_8);
     // the first also stands for itself, which is as rare as damaged bytes
     if (text.contains(DAMAGED) || text.indexOf('\uFFFE') >= 0 || text.indexOf('\uFFFF') >= 0) {
-      throw new NotPlainException("damaged text");
+      throw new UnsupportedMessage("damaged text");
     }
     return text;
   }
@@ -48,7 +48,7 @@ final class Texts {
     for (int next = text.indexOf('&'); next >= 0; next = text.indexOf('&', done)) {
       int end = text.indexOf(';', next);
       if (end < 0 || text.lastIndexOf(']', end) >= 0) {
-        throw new NotPlainException("entity");
+        throw new UnsupportedMessage("entity");
       }
       resolved.append(text, done, next).appendCodePoint(entity(text.substring(next + 1, end)));
       done = end + 1;
@@ -80,7 +80,7 @@ final class Texts {
         || character > 0xd7ff && character < 0xe000
         || character == 0xfffe
         || character == 0xffff) {
-      throw new NotPlainException("entity");
+      throw new UnsupportedMessage("entity");
     }
     return character;
   }

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /**
  * Reads elements and texts from the bytes of one message. It knows ASCII names, declarations of
- * prefixes, texts in UTF-8 and predefined entities; it throws {@link NotPlainException} for
+ * prefixes, texts in UTF-8 and predefined entities; it throws {@link UnsupportedMessage} for
  * anything else, well-formed or not. For one message.
  */
 public final class XmlInput {
@@ -77,7 +77,7 @@ public final class XmlInput {
 
   private static void require(boolean plain, String what) {
     if (!plain) {
-      throw new NotPlainException(what);
+      throw new UnsupportedMessage(what);
     }
   }
 

@@ -18,7 +18,7 @@ public final class XmlOutput {
     JAXB("&#xD;"),
     /** As Woodstox does, which writes faults. */
     WOODSTOX("&#xd;"),
-    /** Not at all: such a character is a {@link NotPlainException}. */
+    /** Not at all: such a character is a {@link UnsupportedMessage}. */
     NONE_SPECIAL("");
 
     private final byte[] carriageReturn;
@@ -91,7 +91,7 @@ public final class XmlOutput {
   /** Text, with the characters escaped that need it. */
   public void text(String text) {
     if (escapes == Escapes.NONE_SPECIAL && !Texts.plain(text)) {
-      throw new NotPlainException("special character");
+      throw new UnsupportedMessage("special character");
     }
     closeTag();
     int length = text.length();

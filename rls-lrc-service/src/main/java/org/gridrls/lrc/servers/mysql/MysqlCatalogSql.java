@@ -3,8 +3,8 @@ package org.gridrls.lrc.servers.mysql;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.gridrls.api.ObjectType;
-import org.gridrls.lrc.servers.HeadedMappings.Bounds;
-import org.gridrls.lrc.servers.HeadedMappings.Matching;
+import org.gridrls.lrc.servers.PrefixIndexedMappings.Bounds;
+import org.gridrls.lrc.servers.PrefixIndexedMappings.Matching;
 import org.gridrls.lrc.store.jdbc.MappingSql.BySide;
 
 /**

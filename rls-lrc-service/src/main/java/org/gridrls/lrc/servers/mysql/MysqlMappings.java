@@ -21,7 +21,7 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.catalog.CatalogChanges;
-import org.gridrls.lrc.servers.HeadedMappings;
+import org.gridrls.lrc.servers.PrefixIndexedMappings;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
 import org.gridrls.lrc.store.jdbc.JdbcStatements.RowReader;
 import org.gridrls.lrc.store.jdbc.JdbcStatements.Spread;
@@ -31,7 +31,7 @@ import org.gridrls.lrc.store.jdbc.MappingSql;
  * Mappings in MySQL or MariaDB. Some hundred are sent per message, to stay below the server's
  * limit.
  */
-final class MysqlMappings extends HeadedMappings {
+final class MysqlMappings extends PrefixIndexedMappings {
   /** With names of the greatest length still below max_allowed_packet (16 MiB by default). */
   private static final int PIECE = 128;
 

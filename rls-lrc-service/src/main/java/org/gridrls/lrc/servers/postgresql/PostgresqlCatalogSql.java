@@ -1,7 +1,7 @@
 package org.gridrls.lrc.servers.postgresql;
 
-import org.gridrls.lrc.servers.HeadedMappings.Bounds;
-import org.gridrls.lrc.servers.HeadedMappings.Matching;
+import org.gridrls.lrc.servers.PrefixIndexedMappings.Bounds;
+import org.gridrls.lrc.servers.PrefixIndexedMappings.Matching;
 import org.gridrls.lrc.store.jdbc.MappingSql.BySide;
 
 /**

@@ -11,12 +11,12 @@ import java.util.function.Consumer;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.catalog.CatalogChanges;
-import org.gridrls.lrc.servers.HeadedMappings;
+import org.gridrls.lrc.servers.PrefixIndexedMappings;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
 import org.gridrls.lrc.store.jdbc.MappingSql;
 
 /** Mappings in PostgreSQL. Many mappings are one array, so any number of them is one message. */
-final class PostgresqlMappings extends HeadedMappings {
+final class PostgresqlMappings extends PrefixIndexedMappings {
   PostgresqlMappings(JdbcStatements statements) {
     super(statements);
   }

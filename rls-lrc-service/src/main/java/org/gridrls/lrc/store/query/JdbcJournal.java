@@ -53,7 +53,7 @@ public final class JdbcJournal {
       if (names() < MANY) {
         source.accept(reader);
       } else {
-        new NamesAhead().each(source, reader);
+        new PrefetchingNames().each(source, reader);
       }
     }
   }

@@ -17,7 +17,7 @@ import org.gridrls.client.codec.message.AnnotatedContract;
 import org.gridrls.client.codec.message.OperationMessages;
 import org.gridrls.client.codec.message.Schema;
 import org.gridrls.client.codec.message.SoapEnvelope;
-import org.gridrls.client.codec.xml.NotPlainException;
+import org.gridrls.client.codec.xml.UnsupportedMessage;
 import org.gridrls.client.codec.xml.XmlInput;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.host.soap.TypedFaults;
@@ -96,7 +96,7 @@ public final class PortMessages {
   }
 
   /**
-   * Reads a whole message. Throws {@link NotPlainException}, and IndexOutOfBoundsException if it
+   * Reads a whole message. Throws {@link UnsupportedMessage}, and IndexOutOfBoundsException if it
    * ends too early.
    */
   public Asked read(XmlInput in) {
@@ -113,7 +113,7 @@ public final class PortMessages {
         return operation;
       }
     }
-    throw new NotPlainException("operation");
+    throw new UnsupportedMessage("operation");
   }
 
   /** The reply with a fault that an operation has thrown. */

@@ -22,9 +22,9 @@ public final class Gates {
   private final HostSecurity security;
   private final boolean closed;
   private final Lanes lanes;
-  private final Shares messageMemory;
-  private final Shares unprovedMemory;
-  private final Shares unprovedPlaces;
+  private final FairQuota messageMemory;
+  private final FairQuota unprovedMemory;
+  private final FairQuota unprovedPlaces;
 
   public Gates(HostConfig config, HostSecurity security) {
     this.config = config;
@@ -44,7 +44,7 @@ public final class Gates {
   public void before(ServletContextHandler context, Handler.Wrapper[] last, Server server) {
     if (closed) {
       RefusalPace pace = new RefusalPace(config.limits().refusals(), System::nanoTime);
-      filter(context, new ProofGate(security, this::unprovedMeter, pace), "/ws/*")
+      filter(context, new AuthenticationFilter(security, this::unprovedMeter, pace), "/ws/*")
           .setAsyncSupported(true);
     }
     filter(context, new MeteredRequests(config.limits(), this::meter), "/ws/*");
@@ -52,15 +52,15 @@ public final class Gates {
     HostLimits.Unproved unproved = config.limits().unproved();
     first =
         around(
-            new MessageFirst(unproved, messageMemory, unprovedMemory, security.authenticator()),
+            new BodyPrereader(unproved, messageMemory, unprovedMemory, security.authenticator()),
             first);
     first = around(new SizeGate(config.requestBytesMax()), first);
-    first = around(new PaceGate(config.limits(), System::nanoTime), first);
-    OwnNames names = new OwnNames(config, security.tls().map(tls -> tls::names));
-    server.setHandler(around(new RequestGate(names), around(new RawNames(), first)));
+    first = around(new SlowClientGate(config.limits(), System::nanoTime), first);
+    HostNameCheck names = new HostNameCheck(config, security.tls().map(tls -> tls::names));
+    server.setHandler(around(new RequestGate(names), around(new UndecodedPath(), first)));
   }
 
-  public Map<Traffic, Lane.Report> lanes() {
+  public Map<RequestClass, Lane.Report> lanes() {
     return lanes.report();
   }
 
@@ -105,9 +105,9 @@ public final class Gates {
   }
 
   /** Fewer than there are in all, for a slow message holds one. */
-  private Shares unprovedPlaces() {
+  private FairQuota unprovedPlaces() {
     int places =
         Math.max(1, Math.min(config.limits().unproved().atOnce(), Lanes.places(config) / 2));
-    return new Shares(places, config.limits().unproved().share(places));
+    return new FairQuota(places, config.limits().unproved().share(places));
   }
 }

@@ -88,8 +88,8 @@ public record HostLimits(
     }
 
     /** The memory of all messages, of which each may take what there is. */
-    Shares memory(long heap) {
-      return new Shares(memoryOf(heap), memoryOf(heap));
+    FairQuota memory(long heap) {
+      return new FairQuota(memoryOf(heap), memoryOf(heap));
     }
   }
 
@@ -155,9 +155,9 @@ public record HostLimits(
       return Math.max(1, all * sharePercent / 100);
     }
 
-    Shares memory(long heap) {
+    FairQuota memory(long heap) {
       long all = heap / 100 * memoryPercent;
-      return new Shares(all, share(all));
+      return new FairQuota(all, share(all));
     }
   }
 

@@ -23,7 +23,7 @@ import org.gridrls.kit.lane.LaneLimits;
 import org.gridrls.kit.schedule.Schedulers;
 
 /**
- * Hands each request to the lane of its {@link Traffic}, which has its own places, threads and
+ * Hands each request to the lane of its {@link RequestClass}, which has its own places, threads and
  * queue: queries cannot delay the control traffic of the federation. Safe for threads; owns the
  * threads that serve requests.
  */
@@ -37,14 +37,14 @@ final class Lanes extends Handler.Wrapper {
           TimeUnit.SECONDS.toMillis(RETRY_AFTER_SECONDS));
 
   private final HostConfig config;
-  private final Map<Traffic, Lane> lanes = new EnumMap<>(Traffic.class);
+  private final Map<RequestClass, Lane> lanes = new EnumMap<>(RequestClass.class);
   private final List<ExecutorService> owned = new ArrayList<>();
   private volatile Scheduler.Task sweep;
 
   Lanes(HostConfig config, LongSupplier nanos) {
     this.config = config;
     int places = places(config);
-    for (Traffic traffic : Traffic.values()) {
+    for (RequestClass traffic : RequestClass.values()) {
       HostLimits.Waiting waiting = config.limits().waiting();
       LaneLimits limits =
           switch (traffic) {
@@ -71,9 +71,9 @@ final class Lanes extends Handler.Wrapper {
   }
 
   /** Threads of the system share the processors fairly with virtual ones, however many run. */
-  private Executor executor(Traffic traffic, int threads) {
+  private Executor executor(RequestClass traffic, int threads) {
     String name = "http-" + traffic.word();
-    if (isVirtual() && traffic != Traffic.CONTROL) {
+    if (isVirtual() && traffic != RequestClass.CONTROL) {
       return VirtualThreads.getNamedVirtualThreadsExecutor(name + "-");
     }
     ExecutorService executor = BoundedExecutors.pool(name, threads, threads);
@@ -104,8 +104,8 @@ final class Lanes extends Handler.Wrapper {
   }
 
   /** What each kind of traffic does and has refused. */
-  Map<Traffic, Lane.Report> report() {
-    Map<Traffic, Lane.Report> report = new EnumMap<>(Traffic.class);
+  Map<RequestClass, Lane.Report> report() {
+    Map<RequestClass, Lane.Report> report = new EnumMap<>(RequestClass.class);
     lanes.forEach((traffic, lane) -> report.put(traffic, lane.report()));
     return report;
   }
@@ -113,12 +113,12 @@ final class Lanes extends Handler.Wrapper {
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
     HeadRefusal.Exchange exchange = new HeadRefusal.Exchange(request, response, callback);
-    Traffic traffic = Traffic.of(request);
+    RequestClass traffic = RequestClass.of(request);
     boolean surplus = BoundedConnections.isSurplus(request);
     if (surplus) {
       response.getHeaders().put(HttpHeader.CONNECTION, "close");
     }
-    if (surplus && traffic != Traffic.CONTROL) {
+    if (surplus && traffic != RequestClass.CONTROL) {
       refuse(exchange);
     } else {
       lanes.get(traffic).offer(new Visit(exchange));

@@ -23,9 +23,9 @@ public final class MessageMeter implements ReadingCost, AutoCloseable {
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
   private final Limits limits;
-  private final Shares memory;
+  private final FairQuota memory;
   private final String source;
-  private Shares places;
+  private FairQuota places;
   private long bytes;
   private long nodes;
   private long held;
@@ -39,14 +39,14 @@ public final class MessageMeter implements ReadingCost, AutoCloseable {
     }
   }
 
-  MessageMeter(Limits limits, Shares memory, String source) {
+  MessageMeter(Limits limits, FairQuota memory, String source) {
     this.limits = limits;
     this.memory = memory;
     this.source = source;
   }
 
   /** Its source has taken one of these places, which is given back with the memory. */
-  MessageMeter withPlaceOf(Shares taken) {
+  MessageMeter withPlaceOf(FairQuota taken) {
     places = taken;
     return this;
   }

@@ -34,7 +34,7 @@ final class MessageReading implements Invocable.Task {
           RlsError.TIMEOUT,
           "the message did not arrive within the time limit for unauthenticated senders "
               + "(server.unproved-time-max)");
-  private static final Refusal SLOW = Refusal.of(RlsError.TIMEOUT, PaceGate.MESSAGE);
+  private static final Refusal SLOW = Refusal.of(RlsError.TIMEOUT, SlowClientGate.MESSAGE);
   private static final Refusal OVER_THE_LIMIT = Refusal.of(RlsError.TOO_LARGE, SizeGate.MESSAGE);
   private static final Refusal NO_MEMORY =
       Refusal.retryLater(
@@ -65,7 +65,7 @@ final class MessageReading implements Invocable.Task {
    * @param whole a message with more bytes is refused; otherwise processing continues with the
    *     first bytes
    */
-  record Rules(long bytes, Duration time, Shares memory, boolean whole) {}
+  record Rules(long bytes, Duration time, FairQuota memory, boolean whole) {}
 
   /** {@code next} serves the request then. */
   MessageReading(HeadRefusal.Exchange exchange, Rules rules, Request.Handler next) {

@@ -33,9 +33,9 @@ final class RequestGate extends Handler.Wrapper {
           "the request is for a host that is not this server: call it by its public name or"
               + " address; further names are added by server.names");
 
-  private final OwnNames names;
+  private final HostNameCheck names;
 
-  RequestGate(OwnNames names) {
+  RequestGate(HostNameCheck names) {
     this.names = names;
   }
 
@@ -47,7 +47,7 @@ final class RequestGate extends Handler.Wrapper {
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
-    return judge(request, response, new DroppedRest(request, callback));
+    return judge(request, response, new RequestDrain(request, callback));
   }
 
   private boolean judge(Request request, Response response, Callback callback) throws Exception {

@@ -11,7 +11,7 @@ import org.apache.cxf.service.model.BindingOperationInfo;
 import org.apache.cxf.transport.http.AbstractHTTPDestination;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.kit.host.http.ProofGate;
+import org.gridrls.kit.host.http.AuthenticationFilter;
 import org.gridrls.kit.host.meter.MeasuredCall;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.Guard;
@@ -59,7 +59,7 @@ public final class CallGate extends AbstractPhaseInterceptor<Message> {
     }
     HttpServletRequest request =
         (HttpServletRequest) message.get(AbstractHTTPDestination.HTTP_REQUEST);
-    if (request.getAttribute(ProofGate.CALLER) instanceof Caller known) {
+    if (request.getAttribute(AuthenticationFilter.CALLER) instanceof Caller known) {
       return known;
     }
     return asked(request, known(message));

@@ -22,8 +22,8 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.wire.WireFaults;
 import org.gridrls.kit.fault.DetailedFault;
 import org.gridrls.kit.fault.FaultMapper;
-import org.gridrls.kit.host.http.PaceGate;
 import org.gridrls.kit.host.http.SizeGate;
+import org.gridrls.kit.host.http.SlowClientGate;
 import org.gridrls.wire.types.ObjectFactory;
 import org.gridrls.wire.types.RlsFaultMessage;
 import org.gridrls.wire.types.RlsFaultXml;
@@ -105,7 +105,7 @@ public final class TypedFaults extends AbstractPhaseInterceptor<Message> {
       return refused.get();
     }
     if (hasStatus(fault, 408)) {
-      return new RlsException(RlsError.TIMEOUT, PaceGate.MESSAGE);
+      return new RlsException(RlsError.TIMEOUT, SlowClientGate.MESSAGE);
     }
     if (hasStatus(fault, 413)) {
       return new RlsException(RlsError.TOO_LARGE, SizeGate.MESSAGE);

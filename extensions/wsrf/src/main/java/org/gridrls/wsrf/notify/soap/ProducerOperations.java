@@ -86,7 +86,7 @@ public final class ProducerOperations {
         producer.address(),
         () -> {
           CreatePullPointResponse wire = new CreatePullPointResponse();
-          String id = places.pullPoints().create();
+          String id = places.pullPoints().create(CurrentCall.provedCaller().name());
           wire.setPullPoint(References.to(places.pullPointPath().address(id)));
           return wire;
         });
@@ -134,9 +134,10 @@ public final class ProducerOperations {
     if (headers.stream().mapToInt(String::length).sum() > HEADERS_LENGTH_MAX) {
       throw failed("the reference parameters have more than " + HEADERS_LENGTH_MAX + " characters");
     }
-    Consumer consumer = new Consumer(address, headers, CurrentCall.caller());
+    String owner = CurrentCall.provedCaller().name();
+    Consumer consumer = new Consumer(address, headers, CurrentCall.caller(), owner);
     Optional<String> pullPoint = places.pullPointPath().idIn(address);
-    if (pullPoint.isPresent() && !places.pullPoints().has(pullPoint.get())) {
+    if (pullPoint.isPresent() && !places.pullPoints().has(owner, pullPoint.get())) {
       throw failed("there is no such pull point: " + address);
     }
     if (pullPoint.isEmpty()) {

@@ -39,9 +39,14 @@ public final class PullPointOperations {
         path.calledAddress(),
         () -> {
           GetMessagesResponse wire = new GetMessagesResponse();
-          wire.getNotificationMessage().addAll(pullPoints.take(path.called(), most(request)));
+          wire.getNotificationMessage()
+              .addAll(pullPoints.take(caller(), path.called(), most(request)));
           return wire;
         });
+  }
+
+  private static String caller() {
+    return CurrentCall.provedCaller().name();
   }
 
   private static int most(GetMessages request) {
@@ -55,7 +60,7 @@ public final class PullPointOperations {
     return faults.answer(
         path.calledAddress(),
         () -> {
-          pullPoints.destroy(path.called());
+          pullPoints.destroy(caller(), path.called());
           return new DestroyPullPointResponse();
         });
   }

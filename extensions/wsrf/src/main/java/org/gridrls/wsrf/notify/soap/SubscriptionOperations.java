@@ -1,6 +1,7 @@
 package org.gridrls.wsrf.notify.soap;
 
 import java.util.Optional;
+import org.gridrls.kit.host.soap.CurrentCall;
 import org.gridrls.wire.wsn.b.Renew;
 import org.gridrls.wire.wsn.b.RenewResponse;
 import org.gridrls.wire.wsrf.rl.SetTerminationTime;
@@ -30,6 +31,10 @@ public final class SubscriptionOperations {
     this.path = path;
   }
 
+  private static String caller() {
+    return CurrentCall.provedCaller().name();
+  }
+
   /** A request without a time is granted the longest lifetime. */
   public RenewResponse renew(Renew request) {
     return faults.answer(
@@ -39,6 +44,7 @@ public final class SubscriptionOperations {
           boolean unlimited = time == null || time.isBlank();
           Lifetime granted =
               subscriptions.renew(
+                  caller(),
                   path.called(),
                   unlimited ? RequestedLifetime.LONGEST : RequestedLifetime.parse(time),
                   Kind.UNACCEPTABLE_TERMINATION_TIME);
@@ -61,7 +67,8 @@ public final class SubscriptionOperations {
                               Kind.UNABLE_TO_SET_TERMINATION_TIME,
                               "a subscription must have a termination time; renew it"));
           return LifetimeMessages.answer(
-              subscriptions.renew(path.called(), requested, Kind.TERMINATION_TIME_CHANGE_REJECTED));
+              subscriptions.renew(
+                  caller(), path.called(), requested, Kind.TERMINATION_TIME_CHANGE_REJECTED));
         });
   }
 
@@ -70,7 +77,7 @@ public final class SubscriptionOperations {
     faults.answer(
         path.calledAddress(),
         () -> {
-          subscriptions.end(path.called());
+          subscriptions.end(caller(), path.called());
           return Optional.empty();
         });
   }

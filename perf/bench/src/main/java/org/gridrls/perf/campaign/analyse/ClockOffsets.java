@@ -22,7 +22,7 @@ final class ClockOffsets {
   /** One comparison, at a time of the controller's clock. */
   record Comparison(long at, long offset, long roundTrip) {}
 
-  /** By the tester's own clock, which the records have. */
+  /** Maps the tester's own clock, which the records have, to offsets. */
   private final TreeMap<Long, Long> offsets = new TreeMap<>();
 
   ClockOffsets(List<Comparison> comparisons) {
@@ -55,7 +55,7 @@ final class ClockOffsets {
     return offsets.values().stream().max(Comparator.comparingLong(Math::abs)).orElse(0L);
   }
 
-  /** By process; damaged lines are left out. */
+  /** Reads the offsets by process; damaged lines are left out. */
   static Map<Integer, ClockOffsets> read(Path file) throws IOException {
     Map<Integer, List<Comparison>> found = new HashMap<>();
     if (Files.exists(file)) {

@@ -10,7 +10,7 @@ import org.gridrls.perf.campaign.tester.CallOutcome;
 import org.gridrls.perf.measure.Unchecked;
 import org.gridrls.perf.report.ResultTable;
 
-/** What the calls beside those of the testers say of a server under too much load. A value. */
+/** Holds what the calls beside those of the testers say of an overloaded server. A value. */
 public record ProbeFigures(List<Entry> entries) {
   public static final String FILE = "probe.csv";
   public static final String PING = "ping";
@@ -25,7 +25,7 @@ public record ProbeFigures(List<Entry> entries) {
   /** A call that ended, or a mark. */
   record Entry(String kind, long atMillis, long micros, String outcome) {}
 
-  /** As it is written down. */
+  /** Formats an entry as it is written down. */
   public static String line(String kind, long atMillis, long micros, String outcome) {
     return kind + "," + atMillis + "," + micros + "," + outcome;
   }
@@ -78,7 +78,7 @@ public record ProbeFigures(List<Entry> entries) {
     return control().stream().filter(e -> e.kind.equals(kind) && !e.outcome.equals(OK)).count();
   }
 
-  /** Of the testers' calls that were not served: what ended otherwise is a connection cut off. */
+  /** Returns the percentage of unserved calls refused as overloaded; others were cut off. */
   static double typedPercent(Map<String, Long> outcomes) {
     long typed = outcomes.getOrDefault(CallOutcome.OVERLOADED.word(), 0L);
     long all =

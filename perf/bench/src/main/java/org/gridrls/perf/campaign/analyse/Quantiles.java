@@ -14,7 +14,7 @@ import org.gridrls.perf.measure.TimedLoad;
  */
 record Quantiles(Histogram measured, Histogram corrected, double intervalMillis) {
   /**
-   * Of the successful calls that ended between two times.
+   * Measures the successful calls that ended between two times.
    *
    * @param intervalMicros between the calls of a tester; 0: each followed at once, so the median
    *     time of a call is taken

@@ -61,7 +61,7 @@ record Saturation(double load, boolean saturated, List<Level> levels) {
     return Series.figures(quanta.stream().mapToDouble(i -> row[i]).toArray()).median();
   }
 
-  /** As the thesis writes it: with a star if the service was not saturated. */
+  /** Formats as the thesis does: with a star if the service was not saturated. */
   String shown() {
     return String.format(Locale.ROOT, "%.1f%s", load, saturated ? "" : "*");
   }

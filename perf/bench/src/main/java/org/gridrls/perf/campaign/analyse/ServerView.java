@@ -75,7 +75,7 @@ record ServerView(
     return Math.max(1, to.at() - from.at()) / 1e6;
   }
 
-  /** By time. */
+  /** Sums the samples by time. */
   private static List<Sum> sums(List<ServerSample> samples, Set<String> operations) {
     Map<String, ServerSample> latest = new HashMap<>();
     Map<Long, Sum> sums = new TreeMap<>();
@@ -102,7 +102,7 @@ record ServerView(
   }
 
   /**
-   * What a server had counted of one operation at one time, in microseconds. Immutable.
+   * Holds what a server had counted of one operation at one time, in microseconds. Immutable.
    *
    * @param totalMicros time of all calls; -1 if the server does not say
    */

@@ -31,7 +31,7 @@ final class OpenConnections {
 
   private final URI server;
 
-  /** Of the process that listens; looked for once. */
+  /** Caches the files of the process that listens; looked for once. */
   private Optional<Path> files;
 
   /** One line of a table. */
@@ -120,7 +120,7 @@ final class OpenConnections {
     return Optional.empty();
   }
 
-  /** By number; empty if the process has ended, or belongs to another user. */
+  /** Lists sockets by number; empty if the process has ended, or belongs to another user. */
   private static Set<String> sockets(Path files) throws IOException {
     if (!Files.isReadable(files)) {
       return Set.of();

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.gridrls.client.tls.CredentialFiles;
 
-/** What a campaign file says, checked. A value. */
+/** Holds what a campaign file says, checked. A value. */
 public record Campaign(
     String name,
     Target target,
@@ -19,7 +19,7 @@ public record Campaign(
     Control control,
     Judging judging,
     CredentialFiles credentials) {
-  /** What is loaded: servers that run, or one of our own. */
+  /** Says what is loaded: servers that run, or one of our own. */
   public record Target(List<URI> urls, Own own, boolean prepare, Duration warmUp) {
     public boolean isOwn() {
       return urls.isEmpty();
@@ -53,7 +53,7 @@ public record Campaign(
   /** How long a tester works, how often it calls, and how long it waits. */
   public record Pace(Duration duration, Duration interval, Duration timeout) {}
 
-  /** Of the controller: where testers find it, and how often it looks at clocks and server. */
+  /** Tells where testers find the controller, and how often it looks at clocks and server. */
   public record Control(
       String address, int port, Duration patience, Duration clockSync, Duration sample) {}
 

@@ -23,7 +23,7 @@ public final class CampaignFile {
 
   private CampaignFile() {}
 
-  /** What a campaign is if nothing is said. */
+  /** Returns what a campaign is if nothing is said. */
   public static Config defaults() {
     return ConfigFactory.parseResources(
         CampaignFile.class.getClassLoader(),
@@ -53,7 +53,7 @@ public final class CampaignFile {
     return ConfigFactory.parseString(text);
   }
 
-  /** With the defaults; a setting that they do not have is refused. */
+  /** Adds the defaults; a setting that they do not have is refused. */
   static Config whole(Config given) {
     Config defaults = defaults();
     Set<String> unknown = new TreeSet<>();
@@ -80,7 +80,7 @@ public final class CampaignFile {
     return config.root().render(ConfigRenderOptions.concise());
   }
 
-  /** To be read by people. */
+  /** Formats settings to be read by people. */
   public static String text(Config config) {
     return config
         .root()

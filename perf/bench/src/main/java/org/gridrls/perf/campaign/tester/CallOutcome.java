@@ -22,7 +22,7 @@ public enum CallOutcome {
 
   private final String word = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
-  /** As the records say it. */
+  /** Returns the outcome as the records say it. */
   public String word() {
     return word;
   }

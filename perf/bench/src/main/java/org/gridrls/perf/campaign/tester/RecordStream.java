@@ -53,7 +53,7 @@ final class RecordStream implements Recorder, AutoCloseable {
     block.append("DROPPED ").append(tester).append(' ').append(reason).append('\n');
   }
 
-  /** What is there now is sent. */
+  /** Sends what is there now. */
   void handOver() {
     if (block.length() == 0) {
       return;

@@ -20,7 +20,7 @@ public final class TesterClock {
     return micros(System.nanoTime());
   }
 
-  /** Of a time that {@link System#nanoTime} has given. */
+  /** Converts a time that {@link System#nanoTime} has given. */
   public long micros(long nanos) {
     return wallMicros + Math.floorDiv(nanos - startNanos, 1_000L);
   }

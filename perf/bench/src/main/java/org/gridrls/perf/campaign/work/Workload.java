@@ -37,7 +37,7 @@ public record Workload(String path, Map<String, String> serverOperations, Calls 
     TesterCall make(String operation, int tester, long number);
   }
 
-  /** Of the service that the campaign names, at one server; refuses calls it does not have. */
+  /** Returns the service's workload at one server; refuses calls the service does not have. */
   public static Workload of(Campaign.Work work, URI server) {
     String base = server.resolve("/").toString().replaceFirst("/$", "");
     Workload found =
