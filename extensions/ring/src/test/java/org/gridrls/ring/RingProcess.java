@@ -80,12 +80,12 @@ final class RingProcess implements AutoCloseable {
     return builder.redirectError(log(directory, name).toFile());
   }
 
-  /** What the server of that name logs. */
+  /** Returns the file to which the server of that name logs. */
   static Path log(Path directory, String name) {
     return directory.resolve(name + ".log");
   }
 
-  /** What a server says that does not start. */
+  /** Returns what a server says that does not start. */
   static String refusal(Path directory, String name, Map<String, String> settings) {
     try {
       Process process = server(directory, name, settings).start();
@@ -105,15 +105,15 @@ final class RingProcess implements AutoCloseable {
 
   /** Returns when it answers. */
   static RingProcess start(Path directory, String name, Map<String, String> settings) {
-    return start(server(directory, name, settings), name);
+    return start(server(directory, name, settings), directory, name);
   }
 
-  /** The same with further variables of the environment. */
+  /** Starts a server with further variables of the environment. */
   static RingProcess start(
       Path directory, String name, Map<String, String> settings, Map<String, String> environment) {
     ProcessBuilder builder = server(directory, name, settings);
     builder.environment().putAll(environment);
-    return start(builder, name);
+    return start(builder, directory, name);
   }
 
   /** Another program that says like a server that it answers. */
@@ -121,15 +121,16 @@ final class RingProcess implements AutoCloseable {
     List<String> command = program(main.getName(), arguments.toArray(String[]::new));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().put("RLS_TEST_LOG", "WARN");
-    return start(builder.redirectError(log(directory, name).toFile()), name);
+    return start(builder.redirectError(log(directory, name).toFile()), directory, name);
   }
 
-  private static RingProcess start(ProcessBuilder builder, String name) {
+  private static RingProcess start(ProcessBuilder builder, Path directory, String name) {
     try {
       Process process = builder.start();
       String line = ready(process.inputReader());
       if (line == null) {
-        throw new AssertionError(name + " ended with " + process.waitFor());
+        String log = Files.readString(log(directory, name));
+        throw new AssertionError(name + " ended with " + process.waitFor() + ": " + log);
       }
       return new RingProcess(process, line.replaceAll(".* answers at ", ""));
     } catch (IOException e) {
@@ -164,12 +165,12 @@ final class RingProcess implements AutoCloseable {
     }
   }
 
-  /** What the system says of the process: its files, threads, memory. */
+  /** Returns where the system shows the process: its files, threads, memory. */
   Path state() {
     return Path.of("/proc", Long.toString(process.pid()));
   }
 
-  /** As kill -9 does. */
+  /** Kills the process as kill -9 does. */
   void kill() {
     process.destroyForcibly();
     try {
