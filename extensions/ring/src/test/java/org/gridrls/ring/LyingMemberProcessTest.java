@@ -42,8 +42,8 @@ class LyingMemberProcessTest {
     RingFederation federation =
         new RingFederation(directory, SecuredRingProcessTest.secured(host, trust), caller);
     federation.load();
-    federation.join(0);
-    federation.join(1);
+    federation.joinHere(0);
+    federation.joinHere(1);
     federation.awaitWhole();
     return federation;
   }

@@ -23,7 +23,10 @@ import org.gridrls.client.soap.Timeouts;
 import org.gridrls.rli.RingConfig;
 import org.gridrls.testkit.Eventually;
 
-/** A catalog that is the registry too, and a ring of indexes, each a process. For one thread. */
+/**
+ * A catalog that is the registry too, and a ring of indexes: those that are killed, stopped or lied
+ * to about the time are processes. For one thread.
+ */
 final class RingFederation implements AutoCloseable {
   static final int NAMES = 2_000;
 
@@ -31,8 +34,8 @@ final class RingFederation implements AutoCloseable {
   private final List<RingConfig> ring = RingPorts.ring("process-ring", 4);
   private final Map<String, String> common;
   private final SoapConnector connector;
-  private final RingProcess site;
-  private final Map<Integer, RingProcess> members = new LinkedHashMap<>();
+  private final RingServer site;
+  private final Map<Integer, RingServer> members = new LinkedHashMap<>();
   private final List<LogicalName> names =
       IntStream.range(0, NAMES).mapToObj(i -> new LogicalName("lfn-" + i)).toList();
 
@@ -53,23 +56,31 @@ final class RingFederation implements AutoCloseable {
     settings.put("registry.lease-default", "1ms");
     settings.put("registry.settle", "1ms");
     settings.put("membership.lease", "5s");
-    this.site = RingProcess.start(directory, "site", settings);
+    this.site = RingServer.here(directory, "site", settings);
   }
 
-  /** Starts a member, whole only when others know it. */
-  RingProcess join(int number) {
-    return join(number, Map.of());
+  /** Starts a member in a process of its own; it is whole only when others know it. */
+  void join(int number) {
+    join(number, Map.of());
   }
 
-  /** Starts a member with further variables of its environment. */
-  RingProcess join(int number, Map<String, String> environment) {
+  /** Starts one with further variables of its environment. */
+  void join(int number, Map<String, String> environment) {
+    members.put(
+        number, RingProcess.start(directory, "rli-" + number, joining(number), environment));
+  }
+
+  /** Starts a member in this process, which nobody can kill. */
+  void joinHere(int number) {
+    members.put(number, RingServer.here(directory, "rli-" + number, joining(number)));
+  }
+
+  private Map<String, String> joining(int number) {
     Map<String, String> settings = new HashMap<>(common);
     settings.putAll(member(ring.get(number)));
     settings.put("membership.registry", site.url());
     settings.put("membership.lease", "5s");
-    RingProcess started = RingProcess.start(directory, "rli-" + number, settings, environment);
-    members.put(number, started);
-    return started;
+    return settings;
   }
 
   /** The settings of a member without its registry. */
@@ -127,12 +138,24 @@ final class RingFederation implements AutoCloseable {
             .orElse(-1);
   }
 
-  void forget(int number) {
+  /** Returns where a member answers. */
+  String url(int number) {
+    return members.get(number).url();
+  }
+
+  /** Kills the process of a member, which is none of the federation's from then on. */
+  void kill(int number) {
+    process(number).kill();
     members.remove(number);
   }
 
-  RingProcess member(int number) {
-    return members.get(number);
+  /** Stops the process of a member (STOP), or lets it run on (CONT). */
+  void signal(int number, String signal) {
+    process(number).signal(signal);
+  }
+
+  private RingProcess process(int number) {
+    return (RingProcess) members.get(number);
   }
 
   List<Integer> numbers() {
@@ -202,7 +225,7 @@ final class RingFederation implements AutoCloseable {
 
   @Override
   public void close() {
-    members.values().forEach(RingProcess::close);
+    members.values().forEach(RingServer::close);
     site.close();
     connector.close();
   }

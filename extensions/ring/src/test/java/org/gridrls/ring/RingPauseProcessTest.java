@@ -40,7 +40,7 @@ class RingPauseProcessTest {
       int paused = federation.updated();
       List<Integer> others =
           federation.numbers().stream().filter(number -> number != paused).toList();
-      federation.member(paused).signal("STOP");
+      federation.signal(paused, "STOP");
       federation.delete(0, DELETED);
       long deletedAt = System.nanoTime();
       AtomicBoolean over = new AtomicBoolean();
@@ -54,7 +54,7 @@ class RingPauseProcessTest {
             "the others know of the deletion",
             Duration.ofMinutes(5),
             () -> others.stream().allMatch(number -> hasNone(federation.answer(number, 0, 1))));
-        federation.member(paused).signal("CONT");
+        federation.signal(paused, "CONT");
         Eventually.holds(
             "all know of it",
             Duration.ofMinutes(5),

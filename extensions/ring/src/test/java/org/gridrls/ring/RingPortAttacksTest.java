@@ -38,14 +38,16 @@ import org.gridrls.rli.RingConfig;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
 import org.gridrls.testkit.Eventually;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Strangers at the port of a secured member join nothing, read nothing, and fill nothing. */
 @Tag("process")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RingPortAttacksTest {
   private static final byte[] GREETING = "rls-ring\1".getBytes(StandardCharsets.ISO_8859_1);
   private static final int STRANGERS = 300;
@@ -56,14 +58,14 @@ class RingPortAttacksTest {
   private static final int SPARE = 24;
   private static final int ENDLESS_BYTES = 64 << 20;
 
-  @TempDir Path directory;
+  @TempDir static Path directory;
   private final Closer closer = new Closer();
   private final RingConfig ring = RingPorts.ring("port-ring", 1).get(0);
   private AuthorityDirectory authority;
   private RingProcess member;
   private AdminClient admin;
 
-  @BeforeEach
+  @BeforeAll
   void start() {
     authority = AuthorityDirectory.create(directory.resolve("ca"), "Test VO", Clock.systemUTC());
     AuthorityDirectory.Issued host =
@@ -85,7 +87,7 @@ class RingPortAttacksTest {
     admin = new AdminClient(connector, member.url());
   }
 
-  @AfterEach
+  @AfterAll
   void stop() {
     closer.close();
   }
@@ -213,7 +215,7 @@ class RingPortAttacksTest {
             bind,
             "rli.ring.members",
             "[\"" + bind + "\"]");
-    String refusal = RingProcess.refusal(directory, "open", open);
+    String refusal = RingServer.refusal(directory, "open", open);
     assertTrue(refusal.contains("server.insecure"), refusal);
   }
 

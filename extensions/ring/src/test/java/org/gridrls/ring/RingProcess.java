@@ -3,7 +3,6 @@ package org.gridrls.ring;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A server in a process of its own, which a test may kill. For one thread. */
-final class RingProcess implements AutoCloseable {
+final class RingProcess implements RingServer {
   private final Process process;
   private final String url;
   private final List<String> said = new ArrayList<>();
@@ -42,31 +41,6 @@ final class RingProcess implements AutoCloseable {
     return command;
   }
 
-  /** The output of a command that succeeds. */
-  static String rls(String... arguments) {
-    return output(rlsProgram(arguments), true);
-  }
-
-  /** The output of a program that fails. */
-  static String failure(Class<?> main, String... arguments) {
-    return output(program(main.getName(), arguments), false);
-  }
-
-  private static String output(List<String> program, boolean succeeds) {
-    try {
-      Process process = new ProcessBuilder(program).redirectErrorStream(true).start();
-      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      if (process.waitFor() == 0 != succeeds) {
-        throw new AssertionError(said);
-      }
-      return said;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      throw new AssertionError(e);
-    }
-  }
-
   private static ProcessBuilder server(Path directory, String name, Map<String, String> settings) {
     List<String> command =
         rlsProgram(
@@ -83,24 +57,6 @@ final class RingProcess implements AutoCloseable {
   /** Returns the file to which the server of that name logs. */
   static Path log(Path directory, String name) {
     return directory.resolve(name + ".log");
-  }
-
-  /** Returns what a server says that does not start. */
-  static String refusal(Path directory, String name, Map<String, String> settings) {
-    try {
-      Process process = server(directory, name, settings).start();
-      String line = ready(process.inputReader());
-      if (line != null) {
-        process.destroyForcibly();
-        throw new AssertionError(name + " started: " + line);
-      }
-      process.waitFor();
-      return Files.readString(log(directory, name));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      throw new AssertionError(e);
-    }
   }
 
   /** Returns when it answers. */
@@ -148,7 +104,8 @@ final class RingProcess implements AutoCloseable {
     return line;
   }
 
-  String url() {
+  @Override
+  public String url() {
     return url;
   }
 

@@ -4,16 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.gridrls.cli.RlsCommand;
 import org.gridrls.testkit.Eventually;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** A ring of three real servers loses members, one, two, for a while, and gains one. */
 @Tag("process")
@@ -21,27 +23,59 @@ class RingProcessTest {
   @TempDir Path directory;
   private RingFederation federation;
 
-  @BeforeEach
-  void start() {
-    federation = new RingFederation(directory);
-    federation.load();
-    for (int number = 0; number < 3; number++) {
-      federation.join(number);
+  @Test
+  void noAnswerLacksANameSilentlyWhenMembersAreLostForAWhileOrForGoodOrGained() {
+    try (RingFederation started = new RingFederation(directory)) {
+      federation = started;
+      federation.load();
+      for (int number = 0; number < 3; number++) {
+        federation.join(number);
+      }
+      federation.awaitWhole();
+      loseTwoForAWhile();
+      loseOneGainOne();
+      loseTwoAtOnce();
     }
-    federation.awaitWhole();
-  }
-
-  @AfterEach
-  void stop() {
-    federation.close();
   }
 
   private static void assertHonest(RingFederation.Answer answer) {
     assertFalse(answer.silentlyIncomplete(), answer.toString());
   }
 
-  @Test
-  void killingTheMemberThatIsUpdatedLosesNoNameAndAnotherTakesItsShare() {
+  /** Two members stand still for a while: the third marks its answers. */
+  private void loseTwoForAWhile() {
+    int left =
+        federation.numbers().stream()
+            .filter(n -> n != federation.updated())
+            .findFirst()
+            .orElseThrow();
+    List<Integer> frozen = federation.numbers().stream().filter(n -> n != left).toList();
+    frozen.forEach(number -> federation.signal(number, "STOP"));
+    AtomicBoolean marked = new AtomicBoolean();
+    Eventually.holds(
+        "it notices",
+        () -> {
+          RingFederation.Answer some = federation.ask(left, 0, 50);
+          assertHonest(some);
+          marked.compareAndSet(false, !some.complete());
+          return federation.counters(left).orElseThrow().get("ringSplit") == 1;
+        });
+    // complete again once the catalog has found this member and sent it everything
+    RingFederation.Answer alone = federation.askAll(left);
+    assertHonest(alone);
+    assertTrue(marked.get() || !alone.complete(), alone::toString);
+    frozen.forEach(number -> federation.signal(number, "CONT"));
+    Eventually.holds(
+        "the ring is whole again",
+        () -> {
+          federation.numbers().forEach(number -> assertHonest(federation.ask(number, 0, 50)));
+          return federation.counters(left).orElseThrow().get("ringSplit") == 0;
+        });
+    federation.awaitWhole();
+  }
+
+  /** The one that the catalog updates is killed while others are asked; then one joins. */
+  private void loseOneGainOne() {
     int killed = federation.updated();
     assertTrue(killed >= 0, "the catalog updates a member");
     List<Integer> others =
@@ -61,8 +95,7 @@ class RingProcessTest {
               }
             });
     asking.start();
-    federation.member(killed).kill();
-    federation.forget(killed);
+    federation.kill(killed);
     federation.awaitWhole();
     over.set(true);
     try {
@@ -80,9 +113,18 @@ class RingProcessTest {
     assertCommandsShowTheRing();
   }
 
+  /** Returns the output of a command that succeeds. */
+  private static String rls(String... arguments) {
+    StringWriter out = new StringWriter();
+    CommandLine command = RlsCommand.commandLine();
+    command.setOut(new PrintWriter(out));
+    assertEquals(0, command.execute(arguments), out::toString);
+    return out.toString();
+  }
+
   private void assertCommandsShowTheRing() {
     List<String[]> rows =
-        RingProcess.rls("members", "--ring", federation.registry())
+        rls("members", "--ring", federation.registry())
             .lines()
             .map(row -> row.split("\t"))
             .toList();
@@ -92,24 +134,21 @@ class RingProcessTest {
     assertEquals(512, rows.stream().mapToInt(row -> Integer.parseInt(row[3])).sum());
     assertEquals(256, rows.stream().mapToInt(row -> Integer.parseInt(row[4])).sum());
     rows.forEach(row -> assertEquals("whole", row[row.length - 1]));
-    String json =
-        RingProcess.rls("members", "--ring", "--json", federation.registry()).replace(" ", "");
+    String json = rls("members", "--ring", "--json", federation.registry()).replace(" ", "");
     assertTrue(json.contains("\"incompleteSlots\":0"), json);
-    String member = federation.member(federation.numbers().get(0)).url();
-    String senders = RingProcess.rls("senders", member);
+    String member = federation.url(federation.numbers().get(0));
+    String senders = rls("senders", member);
     assertTrue(senders.contains("# ring: 3 members, whole; this one owns "), senders);
-    assertTrue(
-        RingProcess.rls("senders", "--json", member).replace(" ", "").contains("\"ring\":{"));
-    assertFalse(RingProcess.rls("members", federation.registry()).contains("whole"));
+    assertTrue(rls("senders", "--json", member).replace(" ", "").contains("\"ring\":{"));
+    assertFalse(rls("members", federation.registry()).contains("whole"));
   }
 
-  @Test
-  void killingTwoAtOnceIsMarkedAtOnceAndHealsByAFullUpdate() {
+  /** Answers are marked at once; the next full update heals them. */
+  private void loseTwoAtOnce() {
     int left = federation.updated();
     for (int number : federation.numbers()) {
       if (number != left) {
-        federation.member(number).kill();
-        federation.forget(number);
+        federation.kill(number);
       }
     }
     RingFederation.Answer first = federation.askAll(left);
@@ -121,38 +160,6 @@ class RingProcessTest {
           RingFederation.Answer answer = federation.askAll(left);
           assertHonest(answer);
           return answer.whole();
-        });
-    federation.awaitWhole();
-  }
-
-  @Test
-  void aMemberThatIsCutOffMarksItsAnswersUntilTheRingIsWholeAgain() {
-    int left =
-        federation.numbers().stream()
-            .filter(n -> n != federation.updated())
-            .findFirst()
-            .orElseThrow();
-    List<Integer> frozen = federation.numbers().stream().filter(n -> n != left).toList();
-    frozen.forEach(number -> federation.member(number).signal("STOP"));
-    AtomicBoolean marked = new AtomicBoolean();
-    Eventually.holds(
-        "it notices",
-        () -> {
-          RingFederation.Answer some = federation.ask(left, 0, 50);
-          assertHonest(some);
-          marked.compareAndSet(false, !some.complete());
-          return federation.counters(left).orElseThrow().get("ringSplit") == 1;
-        });
-    // complete again once the catalog has found this member and sent it everything
-    RingFederation.Answer alone = federation.askAll(left);
-    assertHonest(alone);
-    assertTrue(marked.get() || !alone.complete(), alone::toString);
-    frozen.forEach(number -> federation.member(number).signal("CONT"));
-    Eventually.holds(
-        "the ring is whole again",
-        () -> {
-          federation.numbers().forEach(number -> assertHonest(federation.ask(number, 0, 50)));
-          return federation.counters(left).orElseThrow().get("ringSplit") == 0;
         });
     federation.awaitWhole();
   }

@@ -39,7 +39,7 @@ class SecuredRingProcessTest {
   private String refusal(RingFederation federation, String name, Map<String, String> security) {
     Map<String, String> settings = new HashMap<>(federation.settings(3));
     settings.putAll(security);
-    return RingProcess.refusal(directory, name, settings);
+    return RingServer.refusal(directory, name, settings);
   }
 
   private boolean hasLogged(String line) {
@@ -65,9 +65,9 @@ class SecuredRingProcessTest {
     String trust = "[\"" + ca + "\"]";
     try (RingFederation federation = new RingFederation(directory, secured(host, trust), caller)) {
       federation.load();
-      for (int number = 0; number < 3; number++) {
-        federation.join(number);
-      }
+      federation.join(0);
+      federation.joinHere(1);
+      federation.joinHere(2);
       federation.awaitWhole();
       String open = refusal(federation, "open", Map.of());
       assertTrue(open.contains("one of the two members is secured"), open);
@@ -83,11 +83,9 @@ class SecuredRingProcessTest {
       assertTrue(wrongHost.contains("neither in rli.ring.members nor"), wrongHost);
       Optional<Map<String, Long>> counters = federation.counters(0);
       assertEquals(3, counters.orElseThrow().get("ringMembers"));
-      int killed = federation.updated();
-      federation.member(killed).kill();
-      federation.forget(killed);
+      federation.kill(0);
       federation.awaitWhole();
-      federation.join(3);
+      federation.joinHere(3);
       federation.awaitWhole();
     }
   }

@@ -6,26 +6,20 @@ import org.gridrls.api.RlsException;
 import org.gridrls.ring.door.RingTerms;
 import org.gridrls.rli.RingConfig;
 
-/**
- * A member of another version, in a process of its own: tries to join and reports why it may not.
- */
+/** A member of another version, which tries to join. Stateless. */
 public final class OtherMember {
   private OtherMember() {}
 
-  /** Takes its address, that of a member, its format, its number of slots and of owners. */
-  public static void main(String[] args) {
-    RingConfig ring = new RingConfig("process-ring", List.of(args[1]), args[0]);
-    RingTerms terms =
-        new RingTerms(
-            ring.name(),
-            Integer.parseInt(args[2]),
-            Integer.parseInt(args[3]),
-            Integer.parseInt(args[4]));
+  /** Returns why a member with this format, number of slots and of owners may not join. */
+  public static String refusal(String bind, String peer, int format, int slots, int owners) {
+    RingConfig ring = new RingConfig("process-ring", List.of(peer), bind);
+    RingTerms terms = new RingTerms(ring.name(), format, slots, owners);
+    List<?> members;
     try (RingEngine joined = RingEngine.open(ring, "other", terms, Optional.empty())) {
-      System.out.println("joined " + joined.store().map().members());
+      members = List.copyOf(joined.store().map().members());
     } catch (RlsException e) {
-      System.out.println(e.getMessage());
-      System.exit(1);
+      return e.getMessage();
     }
+    throw new AssertionError("joined " + members);
   }
 }

@@ -9,13 +9,11 @@ import java.util.Map;
 import org.gridrls.ring.engine.OtherMember;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server that does not fit into a ring does not start, reports why, and changes nothing. */
-@Tag("process")
-class RingRefusalProcessTest {
+class RingRefusalTest {
   @TempDir Path directory;
   private RingFederation federation;
 
@@ -23,8 +21,8 @@ class RingRefusalProcessTest {
   void start() {
     federation = new RingFederation(directory);
     federation.load();
-    federation.join(0);
-    federation.join(1);
+    federation.joinHere(0);
+    federation.joinHere(1);
     federation.awaitWhole();
   }
 
@@ -36,7 +34,7 @@ class RingRefusalProcessTest {
   private void assertRefused(String why, Map<String, String> changed) {
     Map<String, String> settings = new HashMap<>(federation.settings(2));
     settings.putAll(changed);
-    assertSays(why, RingProcess.refusal(directory, "refused", settings));
+    assertSays(why, RingServer.refusal(directory, "refused", settings));
   }
 
   private void assertSays(String why, String said) {
@@ -66,13 +64,12 @@ class RingRefusalProcessTest {
     String bind = federation.settings(2).get("rli.ring.bind");
     String peer = federation.settings(0).get("rli.ring.bind");
     assertSays(
-        "the format is 4 at one and 5 at the other",
-        RingProcess.failure(OtherMember.class, bind, peer, "4", "256", "2"));
+        "the format is 4 at one and 5 at the other", OtherMember.refusal(bind, peer, 4, 256, 2));
     assertSays(
         "the number of slots is 512 at one and 256 at the other",
-        RingProcess.failure(OtherMember.class, bind, peer, "5", "512", "2"));
+        OtherMember.refusal(bind, peer, 5, 512, 2));
     assertSays(
         "the number of owners is 3 at one and 2 at the other",
-        RingProcess.failure(OtherMember.class, bind, peer, "5", "256", "3"));
+        OtherMember.refusal(bind, peer, 5, 256, 3));
   }
 }
