@@ -42,51 +42,37 @@ class DefectsTest {
   }
 
   @Test
-  void d1ACrashedCatalogIsNeverACertainNo() {
-    holds("1 0 22000 kill lrc-1 0");
-  }
-
-  @Test
-  void d1NorIsOneThatLeftInOrder() {
-    holds("1 0 12000 restart lrc-1 0");
-  }
-
-  @Test
-  void d2ARegistryThatStartsSlowlyDoesNotSayThatNobodyIsThere() {
-    holds("1 0 12000 slow_start registry-1 700", "1 100 5000 restart rli-1 0");
-  }
-
-  @Test
-  void d2ARegistryThatLostAllDoesNotSayThatNobodyIsThere() {
+  void whoIsSilentLeftOrMovedItsClockIsNeitherANoNorAReasonToWait() {
     holds(
-        "1 0 3000 wipe registry-1 0",
-        "1 0 14000 pause lrc-1 0",
-        "1 0 14000 kill lrc-2 0",
-        "1 500 3000 restart rli-1 0");
+        // D1: a crashed catalog is never a certain no, nor is one that left in order
+        "1 0 22000 kill lrc-1 0",
+        "2 0 12000 restart lrc-1 0",
+        // D3: clocks that are set back hold nothing up, set forward they make nothing current
+        "3 0 12000 clock_back * 2",
+        "3 2000 8000 kill lrc-1 0",
+        "4 0 8000 clock_forward lrc-1 2",
+        "4 1000 8000 clock_forward rli-1 2",
+        // D5: a twin that was killed shuts nobody out
+        "5 0 9000 clone lrc-1 0",
+        // D10: the age of an answer is that of the state
+        "6 0 10000 loss lrc-1>rli-1 0",
+        "7 0 8000 delay *>rli-1 0",
+        "8 0 8000 reorder *>* 0");
   }
 
   @Test
-  void d3ClocksThatAreSetBackHoldNothingUp() {
-    holds("1 0 12000 clock_back * 2", "1 2000 8000 kill lrc-1 0");
-  }
-
-  @Test
-  void d3ClocksThatAreSetForwardMakeNothingCurrent() {
-    holds("1 0 8000 clock_forward lrc-1 2", "1 1000 8000 clock_forward rli-1 2");
-  }
-
-  @Test
-  void d5ATwinThatWasKilledShutsNobodyOut() {
-    holds("1 0 9000 clone lrc-1 0");
-  }
-
-  @Test
-  void d6FreshDataWithAClockBehindAreAccepted() {
-    holds("1 0 14000 clock_back lrc-1 2", "1 1000 3000 wipe lrc-1 0");
-  }
-
-  @Test
-  void d10TheAgeOfAnAnswerIsThatOfTheState() {
-    holds("1 0 10000 loss lrc-1>rli-1 0", "2 0 8000 delay *>rli-1 0", "3 0 8000 reorder *>* 0");
+  void serversThatStartSlowlyOrWithoutTheirDataAreNoReasonForANo() {
+    holds(
+        // D2: a registry that starts slowly does not say that nobody is there
+        "1 0 12000 slow_start registry-1 700",
+        "1 100 5000 restart rli-1 0",
+        // nor does one that lost all
+        "2 0 3000 wipe registry-1 0",
+        "2 0 14000 pause lrc-1 0",
+        "2 0 14000 kill lrc-2 0",
+        "2 500 3000 restart rli-1 0",
+        // D6: fresh data with a clock behind are accepted
+        "3 0 14000 clock_back lrc-1 2",
+        "3 1000 3000 wipe lrc-1 0");
   }
 }
