@@ -1,7 +1,10 @@
 package org.gridrls.security;
 
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.time.Instant;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.wire.admin.Administration;
 import org.gridrls.wire.admin.ServerIdentityXml;
@@ -23,7 +26,11 @@ public final class FakeAdministration {
                   default -> null;
                 });
     return SoapEndpoint.of(Administration.class, implementation, "administration.wsdl", "/admin")
-        .directly("ping forceUpdate");
+        .directlyBut(
+            Stream.of(Administration.class.getMethods())
+                .map(Method::getName)
+                .filter(name -> !Set.of("ping", "forceUpdate").contains(name))
+                .toArray(String[]::new));
   }
 
   private static ServerIdentityXml identity() {

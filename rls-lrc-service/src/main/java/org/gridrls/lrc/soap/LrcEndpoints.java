@@ -27,8 +27,6 @@ public final class LrcEndpoints {
             new CatalogAudit(changes));
     return SoapEndpoint.of(
             LocalReplicaCatalog.class, endpoint, "local-replica-catalog.wsdl", "/lrc")
-        .directly(
-            "query exists mappingExists create add put delete bulkQuery bulkExists"
-                + " bulkMappingExists bulkCreate bulkAdd bulkPut bulkDelete");
+        .directlyBut();
   }
 }

@@ -35,7 +35,7 @@ public final class RegistryEndpoint implements Registry {
   public static SoapEndpoint over(Membership membership) {
     return SoapEndpoint.of(
             Registry.class, new RegistryEndpoint(membership), "registry.wsdl", "/registry")
-        .directly("renew");
+        .directlyBut();
   }
 
   @Override

@@ -55,14 +55,12 @@ public final class RliEndpoints {
                 new RliEndpoint(answering, parents, receiver::discard),
                 "replica-location-index.wsdl",
                 "/rli")
-            .directly("getLRCs bulkGetLRCs exists bulkExists mappingExists locate"),
+            .directlyBut(),
         SoapEndpoint.of(
                 SoftStateUpdate.class,
                 new UpdateEndpoint(receiver, filterBytesMax, answering.senders()),
                 "soft-state-update.wsdl",
                 "/update")
-            .directly(
-                "beginFullUpdate commitFullUpdate abortFullUpdate sendIncremental sendBloomDelta"
-                    + " heartbeat"));
+            .directlyBut("sendPart", "sendBloom"));
   }
 }

@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The frequent operations of one endpoint: admits, serves, measures and answers their calls as the
- * SOAP stack does. Safe for threads.
+ * The operations of one endpoint: admits, serves, measures and answers their calls as the SOAP
+ * stack does. Safe for threads.
  */
 final class DirectPort {
   private static final Logger log = LoggerFactory.getLogger(DirectPort.class);

@@ -25,9 +25,9 @@ import org.gridrls.kit.security.MessageProof;
 import org.gridrls.kit.security.Peer;
 
 /**
- * Answers messages of frequent operations that are plain SOAP 1.1 from authenticated callers.
- * Everything else, including whatever is wrong with a message, is left to the SOAP stack before
- * anything is done; after a call has begun, the stack never sees it. Safe for threads.
+ * Answers messages that are plain SOAP 1.1 from authenticated callers. Everything else, including
+ * whatever is wrong with a message, is left to the SOAP stack before anything is done; after a call
+ * has begun, the stack never sees it. Safe for threads.
  */
 public final class SoapDirectPath extends DirectPath {
   private static final HttpField CONTENT_TYPE =

@@ -1,2 +1,2 @@
-/** Answers plain messages of frequent operations without the general SOAP stack. */
+/** Answers plain messages without the general SOAP stack. */
 package org.gridrls.kit.direct;

@@ -1,7 +1,10 @@
 package org.gridrls.kit.host;
 
 import jakarta.jws.WebService;
+import java.lang.reflect.Method;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 import org.gridrls.kit.fault.FaultMapper;
 
@@ -9,7 +12,7 @@ import org.gridrls.kit.fault.FaultMapper;
  * A port type to be served: its implementation, its WSDL (a resource), where on the server.
  *
  * @param path below {@code /ws}, with a leading slash
- * @param direct frequent operations, which a {@link DirectPath} may answer
+ * @param direct operations with plain messages, which a {@link DirectPath} may answer
  */
 public record SoapEndpoint(
     Class<?> portType,
@@ -37,10 +40,16 @@ public record SoapEndpoint(
         Set.of());
   }
 
-  /** The same endpoint with these operations, separated by spaces, as its frequent ones. */
-  public SoapEndpoint directly(String operations) {
-    Set<String> frequent = Set.of(operations.split(" "));
-    return new SoapEndpoint(portType, implementation, wsdl, service, port, path, frequent);
+  /**
+   * Returns the same endpoint with all operations directly answered but these.
+   *
+   * @param stackOnly those with attachments, which only the SOAP stack reads
+   */
+  public SoapEndpoint directlyBut(String... stackOnly) {
+    Set<String> plain =
+        Stream.of(portType.getMethods()).map(Method::getName).collect(Collectors.toSet());
+    plain.removeAll(Set.of(stackOnly));
+    return new SoapEndpoint(portType, implementation, wsdl, service, port, path, plain);
   }
 
   /** The port type's name in its WSDL. */

@@ -149,7 +149,7 @@ public final class SoapHost implements AutoCloseable {
     return bind(config, security, meters, DirectPath::none, pages);
   }
 
-  /** {@code direct} makes what answers frequent operations, unless the settings forbid it. */
+  /** {@code direct} makes what answers plain messages, unless the settings forbid it. */
   public static SoapHost bind(
       HostConfig config,
       HostSecurity security,

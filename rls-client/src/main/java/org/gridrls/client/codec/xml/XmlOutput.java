@@ -33,6 +33,14 @@ public final class XmlOutput {
 
   private static final int PIECE = 512;
 
+  private static final boolean[] SPECIAL = new boolean[0x7f];
+
+  static {
+    for (char c : "&<>\r".toCharArray()) {
+      SPECIAL[c] = true;
+    }
+  }
+
   private final Escapes escapes;
   private List<DataHandler> attachments = List.of();
   private byte[] out = new byte[1024];
@@ -95,9 +103,10 @@ public final class XmlOutput {
     }
     closeTag();
     int length = text.length();
-    int piece = 0;
     room(length);
-    for (int i = 0; i < length; i++) {
+    int begin = copyPlain(text, length);
+    int piece = begin - begin % PIECE;
+    for (int i = begin; i < length; i++) {
       char c = text.charAt(i);
       if (i % PIECE == 0) {
         piece = i;
@@ -115,6 +124,22 @@ public final class XmlOutput {
         room(length - i);
       }
     }
+  }
+
+  /** Copies what needs no decision, which is nearly always all; returns its length. */
+  private int copyPlain(String text, int length) {
+    byte[] to = out;
+    int from = at;
+    int i = 0;
+    for (; i < length; i++) {
+      char c = text.charAt(i);
+      if (c >= 0x7f || SPECIAL[c]) {
+        break;
+      }
+      to[from + i] = (byte) c;
+    }
+    at = from + i;
+    return i;
   }
 
   /** As Woodstox decides it, which looks back no further than the beginning of a piece. */

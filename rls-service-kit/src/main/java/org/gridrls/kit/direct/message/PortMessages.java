@@ -24,7 +24,7 @@ import org.gridrls.kit.host.soap.TypedFaults;
 import org.gridrls.wire.types.RlsFaultMessage;
 import org.gridrls.wire.types.RlsFaultXml;
 
-/** The messages of the frequent operations of one port type. Safe for threads. */
+/** Reads and writes the messages of the direct operations of one port type. Safe for threads. */
 public final class PortMessages {
   private static final QName ACTION =
       new QName("http://www.w3.org/2007/05/addressing/metadata", "Action");

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * @param publicUrl what others call the server, if not {@code http://host:port} (https with TLS)
  * @param names further host names by which clients address the server
  * @param connections the most open connections; each waits for a thread at most once
- * @param direct whether frequent operations may be answered without the SOAP stack
+ * @param direct whether plain messages may be answered without the SOAP stack
  * @param insecure allows to listen beyond loopback without security
  */
 public record HostConfig(
@@ -78,7 +78,7 @@ public record HostConfig(
         settings.flag(
             "direct",
             true,
-            "answer plain messages of frequent operations without the general SOAP library, with"
+            "answer plain messages without the general SOAP library, with"
                 + " the same answers; false: use it for all messages"),
         HostLimits.read(settings));
   }
