@@ -1,15 +1,20 @@
 package org.gridrls.server.command;
 
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
+import org.gridrls.api.member.MemberRole;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.server.RlsServer;
 import org.gridrls.server.ServerConfig;
@@ -68,27 +73,39 @@ public final class ServerCommand implements Callable<Integer> {
       showSettings(config);
       return 0;
     }
+    Clock clock = Clock.systemUTC();
     CountDownLatch stopped = new CountDownLatch(1);
     CountDownLatch closed = new CountDownLatch(1);
     AtomicReference<Thread> starting = new AtomicReference<>(Thread.currentThread());
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> stop(starting, stopped, closed), "shutdown"));
-    try (RlsServer server = RlsServer.start(config, Clock.systemUTC())) {
+    try (RlsServer server = RlsServer.start(config, clock)) {
       starting.set(null);
-      String roles =
-          config.value().identity().roles().stream()
-              .map(r -> r.name().toLowerCase(Locale.ROOT))
-              .collect(Collectors.joining(", "));
-      spec.commandLine()
-          .getOut()
-          .println(
-              "rls server " + server.name() + " (" + roles + ") answers at " + server.baseUrl());
-      spec.commandLine().getOut().flush();
+      announce(server, config.value(), clock);
       stopped.await();
     } finally {
       closed.countDown();
     }
     return 0;
+  }
+
+  /** Prints where it answers and, if it is a registry, until when answers may be incomplete. */
+  private void announce(RlsServer server, ServerConfig config, Clock clock) {
+    PrintWriter out = spec.commandLine().getOut();
+    Set<MemberRole> roles = config.identity().roles();
+    String shown =
+        roles.stream()
+            .map(r -> r.name().toLowerCase(Locale.ROOT))
+            .collect(Collectors.joining(", "));
+    out.println("rls server " + server.name() + " (" + shown + ") answers at " + server.baseUrl());
+    if (roles.contains(MemberRole.REGISTRY)) {
+      Instant settled = clock.instant().plus(config.registry().settle());
+      out.println(
+          "until "
+              + settled.truncatedTo(ChronoUnit.SECONDS)
+              + " answers may be incomplete: the registry may not know all members yet");
+    }
+    out.flush();
   }
 
   private Map<String, String> overrides() {
