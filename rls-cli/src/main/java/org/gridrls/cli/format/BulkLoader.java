@@ -20,6 +20,8 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.BoundedExecutors;
 import org.gridrls.client.LrcClient;
+import org.gridrls.client.soap.Retries;
+import org.gridrls.client.soap.RetryPolicy;
 
 /**
  * Puts many mappings into a catalog, in bulk calls, a few at a time: repeating a load is harmless,
@@ -67,13 +69,21 @@ public final class BulkLoader {
     this(items -> catalog.putAll(items, BulkMode.PER_ITEM), progress);
   }
 
-  /** {@code put} is one bulk call; several threads make it. */
+  /** {@code put} is one bulk call that may be repeated; several threads make it. */
   public BulkLoader(Function<List<AttributedMapping>, BulkResult> put, LongConsumer progress) {
-    this.put = put;
+    this(put, progress, new Retries(RetryPolicy.DEFAULT));
+  }
+
+  BulkLoader(
+      Function<List<AttributedMapping>, BulkResult> put, LongConsumer progress, Retries retries) {
+    this.put = items -> retries.read(() -> put.apply(items));
     this.progress = progress;
   }
 
-  /** Reads the items as it goes; throws what the catalog said when a whole call fails. */
+  /**
+   * Reads the items as it goes; repeats a call that a busy catalog refuses, and throws what the
+   * catalog said when a whole call fails.
+   */
   public Report load(Iterator<AttributedMapping> items) {
     return load(numbered(items), IGNORING);
   }
