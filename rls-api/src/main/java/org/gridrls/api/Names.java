@@ -27,6 +27,9 @@ public final class Names {
     if (value == null || value.isEmpty()) {
       throw new RlsException(RlsError.BAD_ARGUMENT, "a " + what + " must not be empty");
     }
+    if (value.length() <= lengthMax && isPrintableAscii(value)) {
+      return;
+    }
     int length = value.codePointCount(0, value.length());
     if (length > lengthMax) {
       throw RlsException.about(
@@ -35,6 +38,17 @@ public final class Names {
           value);
     }
     value.codePoints().forEach(c -> requireCarried(what, value, c));
+  }
+
+  /** Decides nearly all names without a look at what Unicode allows. */
+  private static boolean isPrintableAscii(String value) {
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      if (c < 0x20 || c > 0x7e) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static void requireCarried(String what, String value, int codePoint) {
