@@ -99,18 +99,20 @@ class SecurityDocumentTest {
     assertEquals("server", commands.get(3).get(0));
     try (RlsServer server = server(commands.get(3))) {
       String port = server.baseUrl().replaceFirst(".*:", "");
-      List<String> ping = replaced(commands.get(4), ":39281", ":" + port);
-      assertEquals(0, rls(ping), err::toString);
-      List<String> nobody = List.of("ping", "--trust", ping.get(6), ping.get(7));
+      List<String> create = replaced(commands.get(4), ":39281", ":" + port);
+      assertEquals(0, rls(create), err::toString);
+      String url = create.get(create.size() - 1);
+      List<String> nobody = List.of("ping", "--trust", create.get(6), url);
       assertEquals(4, rls(nobody), err::toString);
       assertTrue(err.toString().contains("--cert and --key"), err::toString);
-      List<String> doctor = new ArrayList<>(ping);
+      List<String> doctor = new ArrayList<>(create.subList(0, 7));
       doctor.set(0, "doctor");
+      doctor.add(url);
       out.getBuffer().setLength(0);
       rls(doctor);
       assertTrue(out.toString().contains("your certificate\tis valid for "), out::toString);
       assertTrue(out.toString().contains("its certificate is valid for "), out::toString);
-      assertEquals(3, rls(List.of("doctor", ping.get(7))), err::toString);
+      assertEquals(3, rls(List.of("doctor", url)), err::toString);
       assertTrue(out.toString().contains("give --trust"), out::toString);
       assertTrue(out.toString().contains("check the trusted authorities"), out::toString);
     }
@@ -155,9 +157,9 @@ class SecurityDocumentTest {
                     .locate(List.of(name), Duration.ofSeconds(5), AttributeSelection.NONE)
                     .toString()
                     .contains("gsiftp://one/a"));
-        List<String> locate = new ArrayList<>(commands().get(4));
+        List<String> locate = new ArrayList<>(commands().get(4).subList(0, 7));
         locate.set(0, "locate");
-        locate.set(locate.size() - 1, name.value());
+        locate.add(name.value());
         locate.add(index.baseUrl());
         assertEquals(0, rls(locate), err::toString);
         assertTrue(out.toString().contains("gsiftp://one/a"), out::toString);
