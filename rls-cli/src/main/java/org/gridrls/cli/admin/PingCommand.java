@@ -39,7 +39,7 @@ public final class PingCommand extends ClientCommand {
             identity.getRole(),
             identity.getVersion(),
             Durations.shown(elapsed));
-    listing(Columns.of("address", "name", "roles", "version", "micros").headed())
+    listing(Columns.of("url", "name", "roles", "version", "elapsedMicros").headed())
         .row(
             Row.of(
                     address,
