@@ -39,6 +39,7 @@ public final class PingCommand extends ClientCommand {
             identity.getRole(),
             identity.getVersion(),
             Durations.shown(elapsed));
+    String original = "ping " + url + ": " + elapsed.toSeconds() + " seconds";
     listing(Columns.of("url", "name", "roles", "version", "elapsedMicros").headed())
         .row(
             Row.of(
@@ -47,6 +48,6 @@ public final class PingCommand extends ClientCommand {
                     identity.getRole(),
                     identity.getVersion(),
                     elapsed.toNanos() / 1_000)
-                .shownAs(sentence));
+                .shownAs(output.original() ? original : sentence));
   }
 }

@@ -87,6 +87,7 @@ final class AttributeSearchCommand extends ObjectCommand {
     AttributeQuery search =
         options.query(type(), arguments.names(), name -> defined(catalog, name));
     listing("name", "attributes");
+    limit = output.original() ? Long.MAX_VALUE : limit; // the original's is that of a page
     AttributeClient client = catalog.attributes();
     AttributeSelection selection = selection();
     PageRequest page = PageRequest.first();

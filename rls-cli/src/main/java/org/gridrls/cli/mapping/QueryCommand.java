@@ -63,6 +63,7 @@ public final class QueryCommand extends NamesCommand {
     Arguments arguments = arguments();
     catalog = new LrcClient(connector, arguments.url());
     listing(missing ? Columns.of("name") : COLUMNS);
+    limit = output.original() ? Long.MAX_VALUE : limit; // the original's is that of a page
     if (pattern) {
       input.batches(arguments.names(), patterns -> patterns.forEach(this::matching));
     } else {

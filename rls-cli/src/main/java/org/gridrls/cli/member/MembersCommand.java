@@ -80,7 +80,7 @@ public final class MembersCommand extends ClientCommand {
               "names",
               "own policy");
 
-  /** What people see on a terminal of 80 columns. */
+  /** The number of cells that fit a terminal of 80 columns. */
   private static final int FIRST_CELLS = 4;
 
   private static final Columns ASSIGNMENTS =

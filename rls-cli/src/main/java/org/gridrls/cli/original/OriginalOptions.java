@@ -9,7 +9,7 @@ import org.gridrls.cli.command.Arguments;
  * The options that the original's command line has before the command: {@code -t 5 -s query …}.
  * Immutable.
  *
- * @param given themselves
+ * @param given the options and their values
  * @param command what follows them
  * @param sql the wildcards are % and _
  */

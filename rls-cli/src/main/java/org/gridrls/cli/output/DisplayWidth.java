@@ -3,9 +3,9 @@ package org.gridrls.cli.output;
 import org.jline.utils.WCWidth;
 
 /**
- * How many columns of a terminal a text takes: two for a character of Chinese, Japanese or Korean
- * or an emoji, none for an accent that is combined with the letter before. Stateless, safe for
- * threads.
+ * Counts the columns of a terminal that a text takes: two for a character of Chinese, Japanese or
+ * Korean or an emoji, none for an accent that is combined with the letter before. Stateless, safe
+ * for threads.
  */
 final class DisplayWidth {
   /** Before the first character that is not one column wide. */

@@ -2,7 +2,6 @@ package org.gridrls.cli.output;
 
 import java.io.PrintWriter;
 import org.gridrls.api.RlsError;
-import org.gridrls.cli.command.ExitCode;
 
 /**
  * Prints rows and errors as the original's {@code globus-rls-cli} does: no headings, no remarks,
@@ -23,7 +22,7 @@ final class OriginalListing extends PlainListing {
   public void failure(Failure failure) {
     String words = words(failure.error());
     boolean item = words != null && failure.item() != null;
-    if (item && bulk && ExitCode.of(failure.error()) == ExitCode.NO) {
+    if (item && bulk && words.contains(" exist")) {
       out.println(failure.item() + ": " + words);
       return;
     }

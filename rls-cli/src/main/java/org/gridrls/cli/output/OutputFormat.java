@@ -6,7 +6,7 @@ public enum OutputFormat {
   PLAIN,
   /** Columns under headings: for people. */
   TABLE,
-  /** The same with all columns, also those that need more than 80 characters. */
+  /** A table with all columns, also those that need more than 80 characters. */
   WIDE,
   /** One document: rows, notes, failures. */
   JSON,

@@ -52,12 +52,22 @@ class OriginalFormsTest {
         "-l 0 -u query wildcard lrc lfn a* http://s | query --colon --pattern a* http://s",
         "-s query wildcard lrc lfn a_*% http://s_s | query --colon --pattern a?\\** http://s_s",
         "-l 9 create a b http://s | create a b http://s",
-        "http://s | shell --before=-u http://s",
-        "-s -t 5 http://s | shell --before=-u --before=-s --before=-t --before=5 http://s",
-        "-version | -v",
         "-v | -v"
       })
   void theOriginalsFormsAreUnderstood(String original, String ours) {
+    assertEquals(words(ours), OriginalForms.translate(words(original)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "http://s | shell --before=-u http://s",
+        "-s -t 5 http://s | shell --before=-u --before=-s --before=-t --before=5 http://s",
+        "-version | -v",
+        "-t 5 -v | -v"
+      })
+  void aUrlAloneIsASessionAndTheVersionIsTheOriginals(String original, String ours) {
     assertEquals(words(ours), OriginalForms.translate(words(original)));
   }
 

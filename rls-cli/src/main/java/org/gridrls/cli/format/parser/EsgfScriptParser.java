@@ -13,8 +13,8 @@ import org.gridrls.api.RlsException;
 import org.gridrls.cli.text.LineCharacters;
 
 /**
- * The scripts by which ESGF's portals have files downloaded: the list in them, lines {@code 'FILE'
- * 'URL' 'SHA256' 'CHECKSUM'}. The rest of the script is not read. Used by one thread.
+ * Reads the scripts by which ESGF's portals have files downloaded: the list in them, lines {@code
+ * 'FILE' 'URL' 'SHA256' 'CHECKSUM'}. The rest of the script is not read. Used by one thread.
  */
 public final class EsgfScriptParser implements DocumentParser {
   private static final String MARK = "EOF--dataset.file.url.chksum_type.chksum";

@@ -12,8 +12,8 @@ import org.gridrls.api.RlsException;
 import org.gridrls.cli.text.StrictNumbers;
 
 /**
- * The cache files of LAL and LIGO: lines {@code OBSERVATORY DESCRIPTION GPSSTART DURATION URL}. The
- * logical name is that of the file, which repeats the columns. Immutable.
+ * Reads the cache files of LAL and LIGO: lines {@code OBSERVATORY DESCRIPTION GPSSTART DURATION
+ * URL}. The logical name is that of the file, which repeats the columns. Immutable.
  */
 public final class LalCacheParser implements LineParser {
   private static final Pattern LINE =
@@ -22,7 +22,7 @@ public final class LalCacheParser implements LineParser {
 
   private final boolean strict;
 
-  /** With {@code strict}, a file whose name does not repeat the columns is refused. */
+  /** {@code strict} refuses a file whose name does not repeat the columns. */
   public LalCacheParser(boolean strict) {
     this.strict = strict;
   }

@@ -15,8 +15,8 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * What {@code rucio list-file-replicas --pfns} prints: URLs alone. Rucio's usual paths end in
- * {@code SCOPE/ab/cd/NAME}, where abcd begins the MD5 of {@code SCOPE:NAME}: this proves the
+ * Reads the output of {@code rucio list-file-replicas --pfns}: URLs alone. Rucio's usual paths end
+ * in {@code SCOPE/ab/cd/NAME}, where abcd begins the MD5 of {@code SCOPE:NAME}: this proves the
  * logical name. Other URLs are refused. Stateless, safe for threads.
  */
 public final class RucioUrlParser implements LineParser {

@@ -1,4 +1,4 @@
-package org.gridrls.server.command;
+package org.gridrls.server.foreign;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.gridrls.testkit.ProjectRoot;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +23,7 @@ class OldProgramNamesTest {
   private List<String> run(int exit, String name, String... arguments) throws Exception {
     Path program = Files.createDirectories(directory.resolve("program/lib")).getParent();
     if (Files.notExists(program.resolve("rls"))) {
-      Files.copy(LocaleTest.launcher(), program.resolve("rls"));
+      Files.copy(ProjectRoot.path("rls"), program.resolve("rls"));
     }
     Path link = directory.resolve(name);
     if (Files.notExists(link)) {

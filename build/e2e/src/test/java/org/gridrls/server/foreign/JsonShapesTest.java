@@ -1,4 +1,4 @@
-package org.gridrls.server.command;
+package org.gridrls.server.foreign;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

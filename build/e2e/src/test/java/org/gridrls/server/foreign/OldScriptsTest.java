@@ -1,4 +1,4 @@
-package org.gridrls.server.command;
+package org.gridrls.server.foreign;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -194,9 +194,10 @@ class OldScriptsTest {
     assertEquals(
         List.of("dc2.1.root: gsiftp://x/1"),
         typed(0, "query wildcard lrc lfn dc2.*\nexit\n", "-u", catalog));
+    read(0, "create", "dc2.2.root", "gsiftp://x/2", catalog);
     assertEquals(
-        List.of("dc2.1.root: gsiftp://x/1"),
-        typed(0, "query wildcard lrc lfn dc2.%\n", "-s", catalog));
+        List.of("dc2.1.root: gsiftp://x/1", "dc2.2.root: gsiftp://x/2"),
+        typed(0, "query wildcard lrc lfn dc2.%\n", "-s", "-l", "1", catalog));
     assertEquals(List.of("yes"), read(0, "exists", "lrc", "lfn", "dc2.1.root", catalog));
     assertEquals(
         List.of("globus_rls_client: PFN doesn't exist: p"),
