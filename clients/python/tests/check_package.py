@@ -10,6 +10,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
 
+import rlsClient
 from gridrls import Condition, Identity, LastKnown, Mapping, RlsError, Server, Unreachable, iterate_by_index, search_by_index, search_federation
 
 
@@ -113,6 +114,45 @@ def index(server: Server, other: Server, base: str) -> None:
     print("index")
 
 
+def old_module(server: Server, base: str) -> None:
+    """As LSCdataFind and LSCfileAdd use the module of the Globus RLS."""
+    rls, name, copy = rlsClient.RlsClient(server.url.replace("http://", "rls://")), f"{base}/H-1.gwf", f"gsiftp://x/{base}/H-1.gwf"
+    assert not rls.lrc_exists(name, rlsClient.obj_lrc_lfn) and not rls.rli_lfn_exists(name)
+    for call in (rls.lrc_get_pfn, rls.rli_get_lrc, lambda missing: rls.lrc_attr_value_get(missing, rlsClient.obj_lrc_lfn, "none")):
+        try:
+            call(name)
+            raise AssertionError("an absent name was found")
+        except rlsClient.RlsClientException as error:
+            assert name in str(error) or error.code == "ATTRIBUTE_NOT_FOUND", error
+    assert rls.lrc_create_lfn_bulk({name: copy, f"{base}/0": "x"}) == {f"{base}/0": ["x"]}
+    assert rls.lrc_add_bulk({name: [copy, f"{copy}.2"]}) == {name: [copy]}
+    assert rls.lrc_get_pfn(name) == [copy, f"{copy}.2"] and rls.lrc_get_pfn(name, 1, 1) == [f"{copy}.2"]
+    assert rls.lrc_get_lfn(copy) == [name] and rls.lrc_exists(copy, rlsClient.obj_lrc_pfn)
+    assert rls.lrc_get_pfn_bulk([name, f"{base}/none"]) == {name: [copy, f"{copy}.2"]}
+    assert rls.rename_pfn_bulk([[f"{copy}.2", f"{copy}.3"], ["none", "x"]]) == [["none", "x"]]
+    mine = rlsClient.RlsAttr()
+    mine.set_name("localURL")
+    mine.set_objtype(rlsClient.obj_lrc_pfn)
+    mine.set_type(rlsClient.attr_type_int)
+    mine.set_val(1)
+    try:
+        rls.lrc_attr_add(copy, mine)
+        raise AssertionError("an attribute that is not defined was taken")
+    except rlsClient.RlsClientException:
+        rls.lrc_attr_define(mine)
+        rls.lrc_attr_add(copy, mine)
+    assert rls.lrc_attr_value_get(copy, rlsClient.obj_lrc_pfn, "localURL")[0].get_val() == 1
+    located(server, name)
+    assert [rlsClient.RlsClient(lrc).lrc_get_pfn(name)[0] for lrc in rls.rli_get_lrc(name)] == [copy]
+    assert rls.lrc_delete_bulk({name: [copy, f"{copy}.3"]}) == {} and not rls.lrc_exists(name)
+    try:
+        rlsClient.RlsClient("rls://127.0.0.1:1")
+        raise AssertionError("nothing answered")
+    except rlsClient.RlsClientException as error:
+        assert error.code == "UNREACHABLE", error
+    print("rlsClient")
+
+
 def last_known() -> None:
     """The recorded answer of an index to which a catalog is silent."""
     golden = Path(__file__).resolve().parents[3] / "rls-api/src/test/resources/golden/replica-location-index/locate.response.xml"
@@ -160,6 +200,7 @@ def main() -> None:
     federation(server, other, base)
     identity(server, other)
     index(server, other, base)
+    old_module(server, base)
     last_known()
     unreachable()
     settling(Server(sys.argv[3]))

@@ -131,8 +131,10 @@ class PackagesCheck {
     for (String folder : List.of("opt/rls", "opt/rls/lib", "opt/rls/packaging")) {
       assertEquals("rwxr-xr-x", mode(root.resolve(folder)), folder);
     }
-    Path link = Files.readSymbolicLink(root.resolve("usr/bin/rls"));
-    assertEquals("/opt/rls/rls", link.toString());
+    for (String name : List.of("rls", "globus-rls-cli", "globus-rls-admin")) {
+      Path link = Files.readSymbolicLink(root.resolve("usr/bin").resolve(name));
+      assertEquals("/opt/rls/rls", link.toString(), name);
+    }
     assertTrue(Files.exists(root.resolve("usr/lib/systemd/system/rls.service")));
     Path archived = Path.of(System.getProperty("package"));
     assertEquals(

@@ -206,6 +206,9 @@ public final class RlsCommand {
     @Override
     public int execute(String... arguments) {
       if (arguments.length == 0) {
+        if (Boolean.getBoolean("rls.original")) {
+          printVersion();
+        }
         usage(getErr());
         return ExitCode.USAGE;
       }
@@ -216,10 +219,20 @@ public final class RlsCommand {
         if (words.contains("--help") || words.contains("-h")) {
           UnknownWords.requireCommands(this, words);
         }
-        return written(super.execute(OriginalForms.translate(words).toArray(String[]::new)), this);
+        List<String> ours = OriginalForms.translate(words);
+        if (ours.equals(List.of(OriginalForms.VERSION))) {
+          return printVersion();
+        }
+        return written(super.execute(ours.toArray(String[]::new)), this);
       } catch (RlsException refused) {
         return failed(refused, this);
       }
+    }
+
+    /** In the original's words, which installers look for. */
+    private int printVersion() {
+      getOut().println("Version: " + Version.current());
+      return 0;
     }
 
     /** {@code rls help locate} is {@code rls locate --help}. */

@@ -1,6 +1,7 @@
 package org.gridrls.cli;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.gridrls.cli.command.Profile;
 import org.gridrls.cli.command.SecurityOptions;
@@ -39,6 +40,12 @@ final class ShellCommand implements Callable<Integer> {
       description = "Shows this help.")
   boolean help;
 
+  @Option(
+      names = "--before",
+      hidden = true,
+      description = "An option of the original in front of each command.")
+  List<String> before = List.of();
+
   @Mixin SecurityOptions security = new SecurityOptions();
 
   @Override
@@ -46,7 +53,8 @@ final class ShellCommand implements Callable<Integer> {
     Profile profile = security.saidIn(Profile.of(spec.commandLine()));
     PrintWriter out = spec.commandLine().getOut();
     ShellSession session =
-        new ShellSession(url == null ? profile : profile.at(url), out, spec.commandLine().getErr());
+        new ShellSession(
+            url == null ? profile : profile.at(url), out, spec.commandLine().getErr(), before);
     try (ShellLines lines =
         Terminal.typed() ? EditedLines.ofProcess() : ShellLines.plain(System.in, out)) {
       session.runAll(lines);

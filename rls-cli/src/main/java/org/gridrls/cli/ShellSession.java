@@ -23,14 +23,17 @@ final class ShellSession {
 
   private final PrintWriter out;
   private final PrintWriter err;
+  private final List<String> before;
   private Profile profile;
   private int exit;
   private boolean ended;
 
-  ShellSession(Profile profile, PrintWriter out, PrintWriter err) {
+  /** {@code before} are options of the original for each command, whose lines are read as there. */
+  ShellSession(Profile profile, PrintWriter out, PrintWriter err, List<String> before) {
     this.profile = profile;
     this.out = out;
     this.err = err;
+    this.before = before;
   }
 
   /** The code of the last command that failed, else 0. */
@@ -42,7 +45,7 @@ final class ShellSession {
   void runAll(ShellLines lines) {
     Optional<String> line = lines.next();
     while (line.isPresent()) {
-      run(words(line.get()));
+      run(words(line.get(), before.isEmpty()));
       if (ended) {
         return;
       }
@@ -62,10 +65,16 @@ final class ShellSession {
           case "show" -> show();
           case "help" -> help(words.subList(1, words.size()));
           case "version" -> command(List.of("--version"));
-          default -> command(words);
+          default -> command(preceded(words));
         };
     exit = code == 0 ? exit : code;
     out.flush();
+  }
+
+  private List<String> preceded(List<String> words) {
+    List<String> all = new ArrayList<>(before);
+    all.addAll(words);
+    return all;
   }
 
   private int help(List<String> about) {
@@ -110,6 +119,11 @@ final class ShellSession {
 
   /** Blanks separate words, but for those in double quotes; a backslash takes what follows. */
   static List<String> words(String line) {
+    return words(line, true);
+  }
+
+  /** The original has no escapes: with {@code escapes} false a backslash is a character. */
+  private static List<String> words(String line, boolean escapes) {
     List<String> words = new ArrayList<>();
     StringBuilder word = null;
     boolean quoted = false;
@@ -123,7 +137,7 @@ final class ShellSession {
         return List.of();
       } else if (!blank) {
         word = word == null ? new StringBuilder() : word;
-        boolean escaped = c == '\\' && i + 1 < line.length();
+        boolean escaped = escapes && c == '\\' && i + 1 < line.length();
         quoted ^= c == '"';
         if (c != '"') {
           word.append(escaped ? line.charAt(++i) : c);

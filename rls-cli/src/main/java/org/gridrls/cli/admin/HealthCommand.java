@@ -70,7 +70,7 @@ public final class HealthCommand extends ClientCommand {
   private int shown(URI page, String health, String detail, int exitCode) {
     String server = page.resolve("/").toString().replaceFirst("/$", "");
     String sentence = server + " " + health + (detail.isEmpty() ? "" : ": " + detail);
-    listing(Columns.of("address", "health", "detail").headed())
+    listing(Columns.of("url", "health", "detail").headed())
         .row(Row.of(server, health, detail).shownAs(sentence));
     return exitCode;
   }

@@ -39,7 +39,8 @@ public final class PingCommand extends ClientCommand {
             identity.getRole(),
             identity.getVersion(),
             Durations.shown(elapsed));
-    listing(Columns.of("address", "name", "roles", "version", "micros").headed())
+    String original = "ping " + url + ": " + elapsed.toSeconds() + " seconds";
+    listing(Columns.of("url", "name", "roles", "version", "elapsedMicros").headed())
         .row(
             Row.of(
                     address,
@@ -47,6 +48,6 @@ public final class PingCommand extends ClientCommand {
                     identity.getRole(),
                     identity.getVersion(),
                     elapsed.toNanos() / 1_000)
-                .shownAs(sentence));
+                .shownAs(output.original() ? original : sentence));
   }
 }

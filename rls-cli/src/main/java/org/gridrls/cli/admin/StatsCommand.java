@@ -1,5 +1,6 @@
 package org.gridrls.cli.admin;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -38,7 +39,7 @@ public final class StatsCommand extends ClientCommand {
     listing().row("name", statistics.getName());
     listing().row("version", statistics.getVersion());
     Duration uptime = Duration.ofMillis(statistics.getUptimeMillis());
-    listing().row(Row.of("uptime", uptime).shownAs("uptime", Durations.shown(uptime)));
+    listing().row(Row.of("uptimeMillis", uptime).shownAs("uptime", Durations.shown(uptime)));
     statistics.getRole().forEach(this::show);
     show(statistics.getOperation());
     return 0;
@@ -61,12 +62,13 @@ public final class StatsCommand extends ClientCommand {
     }
     listing().table("operations", OPERATIONS);
     for (OperationStatisticsXml each : operations) {
+      String perSecond = String.format(Locale.ROOT, "%.2f", each.getRatePerSecond());
       listing()
           .row(
               each.getOperation(),
               each.getCount(),
               each.getFailures(),
-              String.format(Locale.ROOT, "%.2f", each.getRatePerSecond()),
+              new BigDecimal(perSecond),
               each.getMedianMicros(),
               each.getP99Micros());
     }

@@ -1,6 +1,7 @@
 package org.gridrls.cli.attribute;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.gridrls.api.AttributeDefinition;
 import org.gridrls.api.ObjectType;
@@ -9,6 +10,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.cli.command.ObjectCommand;
 import org.gridrls.cli.output.Listing;
+import org.gridrls.cli.output.Row;
 import org.gridrls.cli.text.AttributeText;
 import org.gridrls.cli.text.MappingTsv;
 import org.gridrls.client.LrcClient;
@@ -125,7 +127,11 @@ public final class AttributeCommand {
         throw RlsException.about(
             RlsError.ATTRIBUTE_NOT_FOUND, "no such attribute is defined in this catalog", name);
       }
-      found.forEach(d -> list.row(d.name(), d.objectType(), d.type()));
+      for (AttributeDefinition each : found) {
+        Row row = Row.of(each.name(), each.objectType(), each.type());
+        String type = each.type().name().toLowerCase(Locale.ROOT);
+        list.row(output.original() ? row.shownAs(each.name() + ": " + type) : row);
+      }
       return 0;
     }
   }

@@ -7,7 +7,6 @@ import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.catalog.AttributesResult;
 import org.gridrls.cli.command.Arguments;
-import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.command.NamesCommand;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Failure;
@@ -47,7 +46,7 @@ final class AttributeGetCommand extends NamesCommand {
     listing(Columns.of("object", "name", "type", "value").headed("object", "attribute"));
     input.batches(
         arguments.names(), names -> client.ofAll(type, names, selection).forEach(this::show));
-    return some ? ExitCode.NO : 0;
+    return found(some, false);
   }
 
   private void show(AttributesResult answer) {
@@ -56,10 +55,13 @@ final class AttributeGetCommand extends NamesCommand {
       some = true;
     }
     for (Attribute each : answer.attributes()) {
+      Row row = Row.of(answer.objectName(), each.name(), each.type(), each.value());
+      String object = output.bulk() ? answer.objectName() + ": " : "";
       listing()
           .row(
-              Row.of(answer.objectName(), each.name(), each.type(), each.value())
-                  .shownAs(answer.objectName(), AttributeText.typed(each)));
+              output.original()
+                  ? row.shownAs(object + each.name() + ": " + AttributeText.original(each))
+                  : row.shownAs(answer.objectName(), AttributeText.typed(each)));
     }
   }
 }

@@ -16,6 +16,7 @@ import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.command.ObjectCommand;
 import org.gridrls.cli.index.Evidences;
 import org.gridrls.cli.output.Failure;
+import org.gridrls.cli.output.Row;
 import org.gridrls.cli.text.AttributeText;
 import org.gridrls.cli.text.Durations;
 import org.gridrls.client.AttributeClient;
@@ -86,6 +87,7 @@ final class AttributeSearchCommand extends ObjectCommand {
     AttributeQuery search =
         options.query(type(), arguments.names(), name -> defined(catalog, name));
     listing("name", "attributes");
+    limit = output.original() ? Long.MAX_VALUE : limit; // the original's is that of a page
     AttributeClient client = catalog.attributes();
     AttributeSelection selection = selection();
     PageRequest page = PageRequest.first();
@@ -171,7 +173,16 @@ final class AttributeSearchCommand extends ObjectCommand {
   }
 
   private void show(AttributesResult object) {
-    if (shown++ < limit) {
+    if (shown++ >= limit) {
+      return;
+    }
+    if (output.original()) {
+      String name = given.get(0).replaceFirst("[!=<>~].*", "");
+      object.attributes().stream()
+          .filter(each -> name.equals(each.name()) || name.startsWith(each.name() + ":"))
+          .map(each -> object.objectName() + ": " + AttributeText.original(each))
+          .forEach(line -> listing().row(Row.of(line)));
+    } else {
       listing().row(object.objectName(), AttributeText.values(object.attributes()));
     }
   }

@@ -56,8 +56,10 @@ public abstract class BulkLinesCommand<T> extends ClientCommand {
           RlsError.BAD_ARGUMENT,
           "nothing was changed: there are no items in " + NameInput.shown(input));
     }
-    listing(Columns.of("done", "failed").headed())
-        .row(Row.of(applied, failed).shownAs(applied + " done, " + failed + " failed"));
+    if (!output.original()) {
+      listing(Columns.of("done", "failed").headed())
+          .row(Row.of(applied, failed).shownAs(applied + " done, " + failed + " failed"));
+    }
     return failed == 0 ? 0 : ExitCode.NO;
   }
 

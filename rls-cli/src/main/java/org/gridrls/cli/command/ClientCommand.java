@@ -88,9 +88,9 @@ public abstract class ClientCommand implements Callable<Integer> {
         .filter(header -> header.matches("[0-9a-f-]{55,200}"));
   }
 
-  /** Lists the failure in a JSON document; otherwise the command line prints it. */
+  /** Lists the failure in a JSON document or the original's words; else the line prints it. */
   private int refused(RlsException failure) {
-    if (!isDocument()) {
+    if (!isDocument() && !(output.original() && lists())) {
       throw failure;
     }
     listing().failure(Failure.of(failure));
@@ -130,6 +130,11 @@ public abstract class ClientCommand implements Callable<Integer> {
 
   /** The exit code. */
   protected abstract int run(SoapConnector connector);
+
+  /** The exit code of a look-up of names: after the original's bulk commands, 0 also for a no. */
+  protected final int found(boolean no, boolean unknown) {
+    return ExitCode.found(no && !output.bulk(), unknown);
+  }
 
   /** Where this command puts what it finds; it is closed when the command ends. */
   protected final Listing listing() {

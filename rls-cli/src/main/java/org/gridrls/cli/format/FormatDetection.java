@@ -6,8 +6,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.gridrls.cli.format.parser.ChecksumListParser;
 import org.gridrls.cli.format.parser.DiracTableParser;
+import org.gridrls.cli.format.parser.EsgfScriptParser;
 import org.gridrls.cli.format.parser.GlobusParser;
+import org.gridrls.cli.format.parser.LalCacheParser;
 import org.gridrls.cli.format.parser.PegasusParser;
+import org.gridrls.cli.format.parser.RucioUrlParser;
 import org.gridrls.cli.text.CsvText;
 
 /**
@@ -49,6 +52,7 @@ final class FormatDetection {
       case '<' -> xml(String.join("\n", lines));
       case '{', '[' -> dictionary(String.join("\n", lines));
       case '+', '|' -> rucioTable(lines);
+      case '#' -> script(lines);
       default ->
           YAML.matcher(first).matches()
               ? found(REPLICAS, MappingFormat.PEGASUS5, String.join("\n", lines))
@@ -81,6 +85,15 @@ final class FormatDetection {
     return dirac ? Verdict.of(MappingFormat.DIRAC) : Verdict.MORE;
   }
 
+  /** A script is ESGF's if its list begins somewhere; what else begins with # is a table. */
+  private static Verdict script(List<String> lines) {
+    if (!lines.get(0).startsWith("#!")) {
+      return line(lines);
+    }
+    boolean begun = EsgfScriptParser.isBegin(lines.get(lines.size() - 1));
+    return begun ? Verdict.of(MappingFormat.ESGF) : Verdict.MORE;
+  }
+
   private static Verdict rucioTable(List<String> lines) {
     String text = String.join("\n", lines);
     boolean line = lines.size() > 1 || text.startsWith("|");
@@ -102,6 +115,12 @@ final class FormatDetection {
     }
     if (!line.startsWith("\"") && ChecksumListParser.isChecksum(line)) {
       return Verdict.of(MappingFormat.CHECKSUMS);
+    }
+    if (LalCacheParser.isEntry(line)) {
+      return Verdict.of(MappingFormat.LAL);
+    }
+    if (RucioUrlParser.isReplica(line)) {
+      return Verdict.of(MappingFormat.RUCIOLIST);
     }
     if (!line.startsWith("\"") && GlobusParser.isMapping(line)) {
       return Verdict.of(MappingFormat.GLOBUS);

@@ -29,7 +29,11 @@ public enum MappingFormat {
   /** Names the output of rucio list-file-replicas. */
   RUCIOLIST("| SCOPE | NAME | FILESIZE | ADLER32 | RSE: REPLICA |"),
   /** The file catalog of POOL and Gaudi (PoolFileCatalog.xml). */
-  POOL("<POOLFILECATALOG>");
+  POOL("<POOLFILECATALOG>"),
+  /** The cache files of LAL and LIGO. */
+  LAL("H R 815155213 16 file://localhost/d/H-R-815155213-16.gwf"),
+  /** The scripts by which ESGF's portals have files downloaded. */
+  ESGF("'a.nc' 'https://s/a.nc' 'SHA256' '0a1b..'");
 
   private final String example;
 
@@ -52,12 +56,13 @@ public enum MappingFormat {
       "targetAttributes": {..}} a line; \
       rucio: the replica dump of a storage element (rse, scope, name, adler32, size, created, \
       path, updated, state; tabs), available replicas only, see --pfn-prefix; \
-      ruciolist: what rucio list-file-replicas prints, as a table or JSON; \
+      ruciolist: what rucio list-file-replicas prints, as a table or JSON, or with --pfns; \
       dirac: what dirac-dms-lfn-replicas and the API of DIRAC print, as a dictionary, JSON or \
       lines LFN SE URL; \
       pegasus: the lines of rc.txt, LFN PFN key="value", as are LFN and PFN alone; \
       pegasus5: replicas.yml; \
       globus: the original program's listing, lines LFN: PFN; \
+      lal: cache files of LAL and LIGO; esgf: download scripts of ESGF; \
       metalink: version 3 or 4; pool: PoolFileCatalog.xml; \
       checksums: what sha256sum, md5sum, sha1sum, sha512sum or xrdadler32 print, for names that \
       the catalog has.""";

@@ -91,7 +91,8 @@ public final class MappingInput implements Iterator<Numbered>, AutoCloseable {
   }
 
   private static boolean isRemark(String line) {
-    return line.isBlank() || (line.startsWith("#") && !FormatDetection.isTable(line));
+    return line.isBlank()
+        || (line.startsWith("#") && !line.startsWith("#!") && !FormatDetection.isTable(line));
   }
 
   private String ahead() {

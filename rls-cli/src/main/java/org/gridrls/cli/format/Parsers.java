@@ -8,8 +8,10 @@ import org.gridrls.cli.format.parser.ChecksumListParser;
 import org.gridrls.cli.format.parser.DiracParser;
 import org.gridrls.cli.format.parser.DiracTableParser;
 import org.gridrls.cli.format.parser.DocumentParser;
+import org.gridrls.cli.format.parser.EsgfScriptParser;
 import org.gridrls.cli.format.parser.GlobusParser;
 import org.gridrls.cli.format.parser.JsonLineParser;
+import org.gridrls.cli.format.parser.LalCacheParser;
 import org.gridrls.cli.format.parser.LineParser;
 import org.gridrls.cli.format.parser.MetalinkParser;
 import org.gridrls.cli.format.parser.Pegasus5Parser;
@@ -18,6 +20,7 @@ import org.gridrls.cli.format.parser.PoolParser;
 import org.gridrls.cli.format.parser.RucioListParser;
 import org.gridrls.cli.format.parser.RucioParser;
 import org.gridrls.cli.format.parser.RucioTableParser;
+import org.gridrls.cli.format.parser.RucioUrlParser;
 import org.gridrls.cli.format.parser.TableParser;
 import org.gridrls.cli.text.CsvText;
 import org.gridrls.cli.text.LineCharacters;
@@ -60,8 +63,10 @@ record Parsers(LineParser lines, Optional<DocumentParser> document) {
       case RUCIOLIST ->
           begin.startsWith("{") || begin.startsWith("[")
               ? of(new RucioListParser(new LineCharacters(source)))
-              : of(new RucioTableParser());
+              : of(RucioUrlParser.isUrl(begin) ? new RucioUrlParser() : new RucioTableParser());
       case POOL -> of(new PoolParser(new LineCharacters(source)));
+      case LAL -> of(new LalCacheParser(settings.format().isEmpty()));
+      case ESGF -> of(new EsgfScriptParser(source));
     };
   }
 

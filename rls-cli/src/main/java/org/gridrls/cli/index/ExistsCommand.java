@@ -8,6 +8,7 @@ import java.util.function.Function;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
+import org.gridrls.api.RlsError;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.LastKnown;
@@ -18,6 +19,7 @@ import org.gridrls.cli.command.Arguments;
 import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.command.NamesCommand;
 import org.gridrls.cli.output.Columns;
+import org.gridrls.cli.output.Failure;
 import org.gridrls.cli.output.Row;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.RliClient;
@@ -74,7 +76,7 @@ public final class ExistsCommand extends NamesCommand {
     if (basis != null) {
       Evidences.show(listing(), basis);
     }
-    return ExitCode.found(no, unknown);
+    return found(no, unknown);
   }
 
   private int mapped(LrcClient catalog, List<String> names) {
@@ -153,10 +155,31 @@ public final class ExistsCommand extends NamesCommand {
         complete ? Optional.of(false) : Optional.empty(), rests.age(), name.lastKnown());
   }
 
+  private void original(String name, Known known) {
+    boolean yes = known.exists().orElse(false);
+    no |= known.exists().isPresent() && !yes;
+    unknown |= known.exists().isEmpty();
+    RlsError error =
+        sender
+            ? RlsError.LRC_NOT_FOUND
+            : target ? RlsError.TARGET_NAME_NOT_FOUND : RlsError.LOGICAL_NAME_NOT_FOUND;
+    if (yes) {
+      listing().row(Row.of(name, true).shownAs(output.bulk() ? name + ": yes" : "yes"));
+    } else if (known.exists().isPresent()) {
+      listing().failure(Failure.of(name, error));
+    } else {
+      listing().failure(new Failure(null, RlsError.TIMEOUT, name + ": " + known.word(), 0));
+    }
+  }
+
   private void show(List<String> names, List<Known> answers, boolean one) {
     for (int i = 0; i < names.size(); i++) {
       String name = names.get(i);
       Known known = answers.get(i);
+      if (output.original()) {
+        original(name, known);
+        continue;
+      }
       boolean yes = known.exists().orElse(false);
       no |= known.exists().isPresent() && !yes;
       unknown |= known.exists().isEmpty();

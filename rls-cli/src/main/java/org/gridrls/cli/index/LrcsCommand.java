@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.PageRequest;
+import org.gridrls.api.RlsError;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.IndexPage;
@@ -14,9 +15,9 @@ import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.Verdict;
 import org.gridrls.cli.command.Arguments;
-import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.command.NamesCommand;
 import org.gridrls.cli.output.Columns;
+import org.gridrls.cli.output.Failure;
 import org.gridrls.cli.output.Row;
 import org.gridrls.client.RliClient;
 import org.gridrls.client.soap.SoapConnector;
@@ -48,12 +49,6 @@ public final class LrcsCommand extends NamesCommand {
       defaultValue = "1000",
       description = "Show at most N names (${DEFAULT-VALUE}).")
   int limit;
-
-  @Option(
-      names = "--colon",
-      hidden = true,
-      description = "Print lines in the format of the original.")
-  boolean colon;
 
   private boolean no;
   private boolean unknown;
@@ -87,7 +82,7 @@ public final class LrcsCommand extends NamesCommand {
     if (basis != null) {
       Evidences.show(listing(), basis);
     }
-    return ExitCode.found(no, unknown);
+    return found(no, unknown);
   }
 
   private String onlyPattern(Arguments arguments) {
@@ -100,11 +95,23 @@ public final class LrcsCommand extends NamesCommand {
 
   private void matching(RliClient index, String text) {
     Optional<Duration> forward = Optional.of(Duration.ofSeconds(Math.max(1, timeoutSeconds / 2)));
-    IndexPage page = index.lrcsMatching(GlobPattern.of(text), forward, PageRequest.first(limit));
-    page.nextCursor().ifPresent(next -> err().println("# there are more; raise --limit"));
+    PageRequest request = PageRequest.first(limit);
+    IndexPage page = index.lrcsMatching(GlobPattern.of(text), forward, request);
     show(page.names(), page.completeness());
-    no |= page.names().isEmpty() && page.completeness().complete();
-    unknown |= page.names().isEmpty() && !page.completeness().complete();
+    if (page.names().isEmpty()) {
+      no |= page.completeness().complete();
+      unknown |= !page.completeness().complete();
+      if (output.original()) {
+        listing().failure(absent(text, no ? Verdict.NOT_REGISTERED : Verdict.UNKNOWN, "unknown"));
+      }
+    }
+    // the original's limit is that of a page
+    while (output.original() && page.nextCursor().isPresent()) {
+      request = request.after(page.nextCursor().get());
+      page = index.lrcsMatching(GlobPattern.of(text), forward, request);
+      show(page.names(), page.completeness());
+    }
+    page.nextCursor().ifPresent(next -> err().println("# there are more; raise --limit"));
   }
 
   private void named(RliClient index, List<String> names) {
@@ -121,17 +128,26 @@ public final class LrcsCommand extends NamesCommand {
         Completeness rests = completeness.about(logical);
         Verdict kind = rests.complete() ? Verdict.NOT_REGISTERED : Verdict.UNKNOWN;
         String verdict = Evidences.verdict(kind, rests, name.lastKnown());
-        listing()
-            .row(
-                none(logical, kind, completeness, verdict, lastKnown)
-                    .shownAs(colon ? logical + ": " + verdict : logical, colon ? "" : verdict));
+        if (output.original()) {
+          listing().failure(absent(logical, kind, verdict));
+        } else {
+          listing()
+              .row(none(logical, kind, completeness, verdict, lastKnown).shownAs(logical, verdict));
+        }
         no |= completeness.complete();
         unknown |= !completeness.complete();
-      } else if (!colon) {
+      } else {
         Evidences.notes(name.logicalName(), name.lastKnown()).forEach(listing()::note);
       }
     }
     basis = basis == null ? completeness : Evidences.weaker(basis, completeness);
+  }
+
+  /** In the original's words; a name that may be in a catalog which is not covered is no "no". */
+  private static Failure absent(String name, Verdict kind, String verdict) {
+    return kind == Verdict.NOT_REGISTERED
+        ? Failure.of(name, RlsError.LOGICAL_NAME_NOT_FOUND)
+        : new Failure(null, RlsError.TIMEOUT, name + ": " + verdict, 0);
   }
 
   private static Row none(
@@ -158,7 +174,7 @@ public final class LrcsCommand extends NamesCommand {
             Verdict.FOUND,
             Evidences.location(location),
             lastKnown);
-    return colon
+    return output.original()
         ? row.shownAs(name + ": " + location.lrc())
         : row.shownAs(name, location.lrc(), Evidences.location(location));
   }

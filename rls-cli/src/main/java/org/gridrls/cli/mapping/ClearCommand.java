@@ -67,8 +67,12 @@ public final class ClearCommand extends ClientCommand {
   }
 
   private void show(long mappings) {
-    listing()
-        .note("# " + Counted.of(mappings, "mapping") + (dryRun ? " would be" : "") + " deleted");
+    String done = Counted.of(mappings, "mapping") + (dryRun ? " would be" : "") + " deleted";
+    if (output.original()) {
+      listing().row(done);
+    } else {
+      listing().note("# " + done);
+    }
     listing().detail("deleted", mappings);
     listing().detail("dryRun", dryRun);
   }

@@ -11,7 +11,6 @@ import org.gridrls.api.NameMappings;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
 import org.gridrls.cli.command.Arguments;
-import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.command.NamesCommand;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Failure;
@@ -55,12 +54,6 @@ public final class QueryCommand extends NamesCommand {
       description = "Stop after N lines; default: show all.")
   long limit = Long.MAX_VALUE;
 
-  @Option(
-      names = "--colon",
-      hidden = true,
-      description = "Print lines in the format of the original.")
-  boolean colon;
-
   private LrcClient catalog;
   private long shown;
   private boolean some;
@@ -70,12 +63,13 @@ public final class QueryCommand extends NamesCommand {
     Arguments arguments = arguments();
     catalog = new LrcClient(connector, arguments.url());
     listing(missing ? Columns.of("name") : COLUMNS);
+    limit = output.original() ? Long.MAX_VALUE : limit; // the original's is that of a page
     if (pattern) {
       input.batches(arguments.names(), patterns -> patterns.forEach(this::matching));
     } else {
       input.batches(arguments.names(), missing ? this::missing : this::named);
     }
-    return some ? ExitCode.NO : 0;
+    return found(some, false);
   }
 
   private ObjectType type() {
@@ -137,7 +131,7 @@ public final class QueryCommand extends NamesCommand {
     Map<String, Object> values = AttributeText.values(mapping.logicalAttributes());
     Map<String, Object> targetValues = AttributeText.values(mapping.targetAttributes());
     Row row = Row.of(logical, physical, values, targetValues);
-    if (colon) {
+    if (output.original()) {
       return row.shownAs(target ? physical + ": " + logical : logical + ": " + physical);
     }
     return row.shownAs(logical, physical, AttributeText.shown(values, targetValues));

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.member.Assignment;
 import org.gridrls.api.member.Explanation;
@@ -21,6 +20,7 @@ import org.gridrls.api.member.RemovedMember;
 import org.gridrls.api.xml.UtcInstant;
 import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.cli.output.Columns;
+import org.gridrls.cli.output.OutputFormat;
 import org.gridrls.cli.output.Row;
 import org.gridrls.cli.text.Durations;
 import org.gridrls.client.RegistryClient;
@@ -79,6 +79,9 @@ public final class MembersCommand extends ClientCommand {
               "renewals",
               "names",
               "own policy");
+
+  /** The number of cells that fit a terminal of 80 columns. */
+  private static final int FIRST_CELLS = 4;
 
   private static final Columns ASSIGNMENTS =
       Columns.of("lrc", "assigned", "rli", "reason").headed("catalog", "updates", "index", "why");
@@ -164,8 +167,13 @@ public final class MembersCommand extends ClientCommand {
   }
 
   private void show(MemberPage page) {
-    listing(MEMBERS);
-    page.entries().forEach(entry -> listing().row(row(entry)));
+    boolean few = output.format() == OutputFormat.TABLE;
+    List<String> headings = MEMBERS.headings();
+    listing(few ? new Columns(MEMBERS.names(), headings.subList(0, FIRST_CELLS)) : MEMBERS);
+    for (MemberEntry entry : page.entries()) {
+      Row row = row(entry);
+      listing().row(few ? new Row(row.values(), row.cells().subList(0, FIRST_CELLS)) : row);
+    }
     if (!page.removed().isEmpty()) {
       List<String> names = page.removed().stream().map(RemovedMember::name).toList();
       List<String> shown = page.removed().stream().map(one -> removed(one, page)).toList();
@@ -216,7 +224,7 @@ public final class MembersCommand extends ClientCommand {
             entry.silentFor().map(Duration::toMillis))
         .shownAs(
             member.name(),
-            roles(member),
+            String.join(",", roles(member)),
             address(member),
             stage(entry),
             Durations.shown(entry.lease()),
@@ -239,8 +247,8 @@ public final class MembersCommand extends ClientCommand {
         .orElseGet(() -> stage + ", last heard before " + UtcInstant.print(entry.renewedAt()));
   }
 
-  private static String roles(Member member) {
-    return member.roles().stream().sorted().map(Enum::name).collect(Collectors.joining(","));
+  private static List<String> roles(Member member) {
+    return member.roles().stream().sorted().map(Enum::name).toList();
   }
 
   static String address(Member member) {

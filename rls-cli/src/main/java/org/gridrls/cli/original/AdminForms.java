@@ -30,7 +30,7 @@ final class AdminForms {
       case "-d" -> words.size() > 2 ? all : with(words, "targets", "remove");
       case "-r" -> words.size() > 2 ? all : with(words, "parents", "add");
       case "-D" -> words.size() > 2 ? all : with(words, "parents", "remove");
-      case "-v" -> List.of("--version");
+      case "-v", "-version" -> List.of(OriginalForms.VERSION);
       case "-a" -> added(words);
       case "-c" -> configured(all, words);
       case "-C" -> changed(all, words);

@@ -3,6 +3,7 @@ package org.gridrls.cli.original;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.gridrls.cli.command.Arguments;
 
 /**
  * The original's forms of {@code attribute}, turned into ours: {@code attribute search size lfn >
@@ -29,6 +30,11 @@ public final class AttributeForms {
       case "bulk" -> bulk(all, words);
       default -> all;
     };
+  }
+
+  /** True for the last word if it is the URL of a server. */
+  private static boolean isServer(List<String> words, int index) {
+    return words.size() == index + 1 && Arguments.isUrl(words.get(index));
   }
 
   private static boolean isSide(List<String> words, int index) {
@@ -90,6 +96,7 @@ public final class AttributeForms {
     List<String> ours = ours(verb, words.get(2));
     boolean get = verb.equals("get");
     if (get) {
+      ours.add("--colon");
       addName(ours, words.get(1));
     }
     ours.add(words.get(0));
@@ -106,19 +113,24 @@ public final class AttributeForms {
     }
   }
 
-  /** {@code ATTRIBUTE lfn|pfn SIGN VALUE}; the type is that of the definition. */
+  /** {@code ATTRIBUTE lfn|pfn SIGN [TYPE] VALUE}; without a type it is that of the definition. */
   private static List<String> searched(List<String> all, List<String> words) {
     if (!isSide(words, 1) || words.size() < 4 || !SIGNS.contains(words.get(2))) {
       return all;
     }
     boolean like = words.get(2).equals("like");
+    boolean typed = TYPES.contains(words.get(3)) && words.size() > 4 && !isServer(words, 4);
+    int at = typed ? 4 : 3;
+    int value = words.get(at).equals("--") && words.size() > at + 1 ? at + 1 : at;
+    String text = words.get(value);
     List<String> ours = ours("search", words.get(1));
-    ours.add("--attributes");
+    ours.addAll(List.of("--colon", "--attributes"));
     ours.add(
         words.get(0)
+            + (typed ? ":" + words.get(3) : "")
             + (like ? "~" : words.get(2))
-            + (like ? OriginalOptions.glob(words.get(3)) : words.get(3)));
-    ours.addAll(words.subList(4, words.size()));
+            + (like ? OriginalOptions.glob(text) : dated(typed ? words.get(3) : "", text)));
+    ours.addAll(words.subList(value + 1, words.size()));
     return ours;
   }
 
@@ -127,7 +139,8 @@ public final class AttributeForms {
     if (!isSide(words, 1)) {
       return all;
     }
-    List<String> ours = new ArrayList<>(List.of("attribute", "show", "--object", words.get(1)));
+    List<String> ours =
+        new ArrayList<>(List.of("attribute", "show", "--colon", "--object", words.get(1)));
     addName(ours, words.get(0));
     ours.addAll(words.subList(2, words.size()));
     return ours;
@@ -141,6 +154,7 @@ public final class AttributeForms {
       return all;
     }
     List<String> ours = ours("get", words.get(2));
+    ours.add("--colon-bulk");
     addName(ours, words.get(1));
     ours.addAll(words.subList(3, words.size()));
     return ours;

@@ -18,6 +18,12 @@ public final class OriginalForms {
   private static final Set<String> SERVERS = Set.of("lrc", "rli");
   public static final Set<String> SIDES = Set.of("lfn", "pfn");
 
+  /** Asks for the version as the original prints it. */
+  public static final String VERSION = "-v";
+
+  private static final String ONE = "--colon";
+  private static final String BULK = "--colon-bulk";
+
   private OriginalForms() {}
 
   /** Other arguments are returned unchanged. */
@@ -47,12 +53,15 @@ public final class OriginalForms {
     if (command.isEmpty()) {
       return options.version() ? options.added(command) : arguments;
     }
+    if (command.size() == 1 && Arguments.isUrl(command.get(0))) {
+      return session(options.given(), command.get(0));
+    }
     List<String> rest = command.subList(1, command.size());
     List<String> ours =
         switch (command.get(0)) {
-          case "query" -> query(command, rest, options);
+          case "query" -> query(command, rest, options, ONE);
           case "bulk" -> bulk(command, rest, options);
-          case "exists" -> exists(command, rest);
+          case "exists" -> exists(command, rest, ONE);
           case "rename" -> rename(command, rest);
           case "admin" -> AdminForms.translate(command, rest);
           case "attribute" -> AttributeForms.translate(command, rest);
@@ -61,11 +70,19 @@ public final class OriginalForms {
     return options.added(ours);
   }
 
+  /** Commands are read from standard input; the options hold for each of them. */
+  private static List<String> session(List<String> options, String url) {
+    List<String> shell = new ArrayList<>(List.of("shell", "--before=-u"));
+    options.forEach(option -> shell.add("--before=" + option));
+    shell.add(url);
+    return shell;
+  }
+
   private static List<String> bulk(List<String> all, List<String> rest, OriginalOptions options) {
     List<String> words = rest.isEmpty() ? rest : rest.subList(1, rest.size());
     return switch (rest.isEmpty() ? "" : rest.get(0)) {
-      case "query" -> query(all, words, options);
-      case "exists" -> exists(all, words);
+      case "query" -> query(all, words, options, BULK);
+      case "exists" -> exists(all, words, BULK);
       case "rename" -> bulkRename(all, words);
       default -> all;
     };
@@ -83,14 +100,15 @@ public final class OriginalForms {
   }
 
   /** {@code [wildcard] lrc|rli lfn|pfn NAME... [URL]}. */
-  private static List<String> query(List<String> all, List<String> rest, OriginalOptions options) {
+  private static List<String> query(
+      List<String> all, List<String> rest, OriginalOptions options, String form) {
     boolean wildcard = !rest.isEmpty() && rest.get(0).equals("wildcard");
     List<String> sided = wildcard ? rest.subList(1, rest.size()) : rest;
     if (!isSided(sided)) {
       return all;
     }
     boolean index = sided.get(0).equals("rli");
-    List<String> ours = new ArrayList<>(List.of(index ? "lrcs" : "query", "--colon"));
+    List<String> ours = new ArrayList<>(List.of(index ? "lrcs" : "query", form));
     if (wildcard) {
       ours.add("--pattern");
     }
@@ -102,7 +120,7 @@ public final class OriginalForms {
   }
 
   /** {@code lrc lfn|pfn NAME...} or {@code rli lfn|lrc NAME...}. */
-  private static List<String> exists(List<String> all, List<String> rest) {
+  private static List<String> exists(List<String> all, List<String> rest, String form) {
     boolean ofIndex =
         rest.size() >= 3
             && rest.get(0).equals("rli")
@@ -111,7 +129,7 @@ public final class OriginalForms {
     if (!ofIndex && !(isSided(rest) && rest.get(0).equals("lrc"))) {
       return all;
     }
-    List<String> ours = new ArrayList<>(List.of("exists"));
+    List<String> ours = new ArrayList<>(List.of("exists", form));
     if (ofIndex) {
       ours.add(rest.get(1).equals("lrc") ? "--sender" : "--index");
     }

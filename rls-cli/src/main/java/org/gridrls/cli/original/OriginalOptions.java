@@ -9,10 +9,12 @@ import org.gridrls.cli.command.Arguments;
  * The options that the original's command line has before the command: {@code -t 5 -s query …}.
  * Immutable.
  *
+ * @param given the options and their values
  * @param command what follows them
  * @param sql the wildcards are % and _
  */
 record OriginalOptions(
+    List<String> given,
     List<String> command,
     String limit,
     String timeout,
@@ -21,7 +23,7 @@ record OriginalOptions(
     boolean clear,
     boolean version) {
   private static final Set<String> WITH_VALUE = Set.of("-l", "-t", "-i");
-  private static final Set<String> WITHOUT = Set.of("-c", "-d", "-s", "-u", "-v");
+  private static final Set<String> WITHOUT = Set.of("-c", "-d", "-s", "-u", "-v", "-version");
   private static final Set<String> LIMITED = Set.of("query", "lrcs");
   private static final Set<String> WITH_INPUT = Set.of("bulk", "query", "lrcs", "exists");
 
@@ -34,13 +36,14 @@ record OriginalOptions(
       next += count;
     }
     return new OriginalOptions(
+        given,
         words.subList(next, words.size()),
         value(given, "-l"),
         value(given, "-t"),
         value(given, "-i"),
         given.contains("-s"),
         given.contains("-c"),
-        given.contains("-v"));
+        given.contains("-v") || given.contains("-version"));
   }
 
   private static boolean isOption(List<String> words, int index) {
@@ -56,7 +59,7 @@ record OriginalOptions(
   /** Our command with these options, where it has such. */
   List<String> added(List<String> ours) {
     if (version) {
-      return List.of("--version");
+      return List.of(OriginalForms.VERSION);
     }
     List<String> options = new ArrayList<>();
     String command = ours.isEmpty() ? "" : ours.get(0);

@@ -38,11 +38,18 @@ final class JsonListing extends Listing {
   public void row(Row row) {
     Map<String, Object> members = new LinkedHashMap<>();
     for (int i = 0; i < names.size(); i++) {
-      members.put(names.get(i), i < row.values().size() ? row.values().get(i) : null);
+      members.put(names.get(i), i < row.values().size() ? value(i, row) : null);
     }
     out.print(first ? "\n  " : ",\n  ");
     out.print(JsonText.of(members));
     first = false;
+  }
+
+  /** A {@code url} is that of a server, not of one of its services. */
+  private Object value(int column, Row row) {
+    Object value = row.values().get(column);
+    boolean server = names.get(column).equals("url") && value != null;
+    return server ? value.toString().replaceFirst("/ws/.*", "") : value;
   }
 
   @Override

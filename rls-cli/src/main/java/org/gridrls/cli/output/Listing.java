@@ -21,7 +21,7 @@ public abstract class Listing implements AutoCloseable {
   public static Listing of(OutputFormat format, boolean colour, PrintWriter out, PrintWriter err) {
     return switch (format) {
       case PLAIN -> new PlainListing(out, err);
-      case TABLE -> new TableListing(out, err, colour, Terminal.width());
+      case TABLE, WIDE -> new TableListing(out, err, colour, Terminal.width());
       case JSON -> new JsonListing(out, err);
       case CSV -> new CsvListing(out, err);
     };

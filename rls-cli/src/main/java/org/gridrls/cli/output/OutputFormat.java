@@ -6,6 +6,8 @@ public enum OutputFormat {
   PLAIN,
   /** Columns under headings: for people. */
   TABLE,
+  /** A table with all columns, also those that need more than 80 characters. */
+  WIDE,
   /** One document: rows, notes, failures. */
   JSON,
   /** RFC 4180, the first line names the columns. */

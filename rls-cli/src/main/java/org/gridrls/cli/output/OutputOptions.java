@@ -13,10 +13,10 @@ public final class OutputOptions {
   }
 
   @Option(
-      names = "--output",
+      names = {"-o", "--output"},
       paramLabel = "FORM",
       description =
-          "plain (cells separated by tabs), table, json or csv; default: table on a terminal, otherwise plain.")
+          "plain (cells separated by tabs), table, wide (a table with all columns), json or csv; default: table on a terminal, otherwise plain.")
   OutputFormat form;
 
   @Option(names = "--json", description = "The same as --output=json: one document.")
@@ -26,6 +26,18 @@ public final class OutputOptions {
       names = "--csv",
       description = "The same as --output=csv: the first line names the columns.")
   boolean csv;
+
+  @Option(
+      names = "--colon",
+      hidden = true,
+      description = "Print lines and errors in the format of the original.")
+  boolean colon = Boolean.getBoolean("rls.original");
+
+  @Option(
+      names = "--colon-bulk",
+      hidden = true,
+      description = "The same for its bulk commands, which list names that do not exist.")
+  boolean colons;
 
   @Option(
       names = "--color",
@@ -41,10 +53,24 @@ public final class OutputOptions {
     if (form != null) {
       return form;
     }
-    return Terminal.present() ? OutputFormat.TABLE : OutputFormat.PLAIN;
+    return Terminal.present() && !original() ? OutputFormat.TABLE : OutputFormat.PLAIN;
+  }
+
+  /** True if lines and errors are those of {@code globus-rls-cli}. */
+  public boolean original() {
+    boolean other = json || csv || (form != null && form != OutputFormat.PLAIN);
+    return (colon || colons) && !other;
+  }
+
+  /** True if an exit code of 1 for names that do not exist is 0, as after its bulk commands. */
+  public boolean bulk() {
+    return colons && original();
   }
 
   public Listing listing(PrintWriter out, PrintWriter err) {
+    if (original()) {
+      return new OriginalListing(out, err, colons);
+    }
     return Listing.of(format(), coloured(), out, err);
   }
 

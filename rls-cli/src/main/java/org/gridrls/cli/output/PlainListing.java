@@ -3,7 +3,7 @@ package org.gridrls.cli.output;
 import java.io.PrintWriter;
 
 /** Cells separated by tabs, remarks as lines; a further table has a line with its headings. */
-final class PlainListing extends Listing {
+class PlainListing extends Listing {
   private boolean further;
 
   PlainListing(PrintWriter out, PrintWriter err) {

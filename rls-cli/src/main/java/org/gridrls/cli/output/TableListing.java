@@ -74,7 +74,7 @@ final class TableListing extends Listing {
 
   private void measure(List<String> cells) {
     for (int i = 0; i < cells.size(); i++) {
-      widths[i] = Math.max(widths[i], length(cells.get(i)));
+      widths[i] = Math.max(widths[i], DisplayWidth.of(cells.get(i)));
     }
   }
 
@@ -97,7 +97,7 @@ final class TableListing extends Listing {
         line = new StringBuilder(" ".repeat(INDENT));
       }
       boolean last = i == cells.size() - 1 || (i + 1 < widths.length && onNewLine[i + 1]);
-      int fill = last || !measured ? 0 : widths[i] - length(cells.get(i));
+      int fill = last || !measured ? 0 : widths[i] - DisplayWidth.of(cells.get(i));
       line.append(cells.get(i)).append(" ".repeat(Math.max(0, fill)));
       line.append(last ? "" : " ".repeat(BETWEEN));
     }
@@ -106,10 +106,6 @@ final class TableListing extends Listing {
 
   private void println(String line, boolean heading) {
     out.println(heading ? painted(BOLD, line) : line);
-  }
-
-  private static int length(String cell) {
-    return cell.codePointCount(0, cell.length());
   }
 
   private String painted(String paint, String text) {

@@ -30,7 +30,7 @@ final class ReplicationListing {
               "created",
               "ends",
               "error",
-              "rate",
+              "bytesPerSecond",
               "oldestWanted")
           .headed(
               "id",

@@ -39,11 +39,20 @@ public final class SmokeCommand extends ClientCommand {
       description = "Wait for this number of members first (${DEFAULT-VALUE}).")
   int members;
 
+  /** For people: checks are printed as they end, so the widths are not measured. */
+  private static final String ALIGNED = "%-6s  %-20s  %-16s  %-8s  %s%n";
+
+  private boolean aligned;
+
   @Override
   protected int run(SoapConnector connector) {
     boolean rows = EnumSet.of(OutputFormat.JSON, OutputFormat.CSV).contains(output.format());
     if (rows) {
       listing("ok", "check", "server", "detail", "reason", "millis");
+    }
+    aligned = EnumSet.of(OutputFormat.TABLE, OutputFormat.WIDE).contains(output.format());
+    if (aligned) {
+      out().printf(ALIGNED, "RESULT", "CHECK", "SERVER", "TIME", "DETAIL");
     }
     SmokeRun run = new SmokeRun(connector, Durations.parse(within), rows ? this::row : this::line);
     run.run(url, members);
@@ -70,15 +79,13 @@ public final class SmokeCommand extends ClientCommand {
   /** People see each check as it ends, not a table at the end. */
   private void line(SmokeRun.Check check) {
     String why = check.detail() + check.reason().map(reason -> ": " + reason).orElse("");
-    out()
-        .println(
-            String.join(
-                "\t",
-                check.ok() ? "ok" : "FAILED",
-                check.what(),
-                check.who(),
-                why,
-                Durations.shown(check.elapsed())));
+    String result = check.ok() ? "ok" : "FAILED";
+    String time = Durations.shown(check.elapsed());
+    if (aligned) {
+      out().printf(ALIGNED, result, check.what(), check.who(), time, why);
+    } else {
+      out().println(String.join("\t", result, check.what(), check.who(), why, time));
+    }
     out().flush();
   }
 }

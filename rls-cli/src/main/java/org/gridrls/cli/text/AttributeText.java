@@ -52,6 +52,16 @@ public final class AttributeText {
     return attribute.name() + ":" + type + "=" + printed(attribute.value());
   }
 
+  /** {@code TYPE: VALUE}, as the original prints it: dates have a blank in the middle. */
+  public static String original(Attribute attribute) {
+    String type = attribute.type().name().toLowerCase(Locale.ROOT);
+    String value = printed(attribute.value()).toString();
+    boolean date = attribute.type() == AttributeType.DATE;
+    return type
+        + ": "
+        + (date ? value.replaceFirst("T", " ").replaceFirst("(\\.000)?Z$", "") : value);
+  }
+
   /** By name, for programs and (as NAME=VALUE, separated by blanks) for people. */
   public static Map<String, Object> values(List<Attribute> attributes) {
     Map<String, Object> values = new LinkedHashMap<>();

@@ -98,7 +98,7 @@ public final class SendersCommand extends ClientCommand {
             sender.memory().filterFill().isPresent()
                 ? sender.memory().filterFill().getAsDouble()
                 : null,
-            String.join(" ", sender.route().via()))
+            sender.route().via())
         .shownAs(
             sender.lrcMember(),
             sender.current() ? "current" : "expired",

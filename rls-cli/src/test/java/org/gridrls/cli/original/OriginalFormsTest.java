@@ -16,31 +16,34 @@ class OriginalFormsTest {
         "query lrc pfn t http://s | query --colon --target t http://s",
         "query wildcard lrc lfn a* http://s | query --colon --pattern a* http://s",
         "query rli lfn a http://s | lrcs --colon a http://s",
-        "bulk query lrc lfn a b http://s | query --colon a b http://s",
+        "bulk query lrc lfn a b http://s | query --colon-bulk a b http://s",
         "query lrc lfn a | query --colon a",
-        "exists lrc lfn a http://s | exists a http://s",
+        "exists lrc lfn a http://s | exists --colon a http://s",
         "rename pfn a b http://s | rename --target a b http://s",
         "attribute define size lfn int http://s | attribute define size:int http://s",
         "attribute undefine size pfn http://s | attribute undefine --target size http://s",
         "attribute add a size lfn int 42 http://s | attribute add a size:int=42 http://s",
         "attribute modify t size pfn int 42 http://s | attribute modify --target t size:int=42 http://s",
         "attribute delete a size lfn http://s | attribute remove a size http://s",
-        "attribute query a size lfn http://s | attribute get --name size a http://s",
-        "attribute query a - lfn http://s | attribute get a http://s",
-        "bulk exists lrc lfn a b http://s | exists a b http://s",
-        "bulk exists lrc pfn a b http://s | exists --target a b http://s",
-        "exists rli lfn a http://s | exists --index a http://s",
-        "bulk exists rli lfn a b http://s | exists --index a b http://s",
-        "exists rli lrc http://l http://s | exists --sender http://l http://s",
+        "attribute query a size lfn http://s | attribute get --colon --name size a http://s",
+        "attribute query a - lfn http://s | attribute get --colon a http://s",
+        "bulk exists lrc lfn a b http://s | exists --colon-bulk a b http://s",
+        "bulk exists lrc pfn a b http://s | exists --colon-bulk --target a b http://s",
+        "exists rli lfn a http://s | exists --colon --index a http://s",
+        "bulk exists rli lfn a b http://s | exists --colon-bulk --index a b http://s",
+        "exists rli lrc http://l http://s | exists --colon --sender http://l http://s",
         "bulk rename lfn a b c d http://s | bulk rename a b c d http://s",
         "bulk rename pfn a b http://s | bulk rename --target a b http://s",
         "-i f bulk rename lfn http://s | bulk --input f rename http://s",
-        "attribute search size lfn > 10 http://s | attribute search --attributes size>10 http://s",
-        "attribute search run pfn like C% http://s | attribute search --target --attributes run~C* http://s",
-        "attribute show size lfn http://s | attribute show --object lfn --name size http://s",
-        "attribute show - pfn http://s | attribute show --object pfn http://s",
-        "attribute bulk query size lfn a b http://s | attribute get --name size a b http://s",
-        "-i f attribute bulk query size lfn http://s | attribute get --input f --name size http://s",
+        "attribute search size lfn > 10 http://s | attribute search --colon --attributes size>10 http://s",
+        "attribute search run pfn like C% http://s | attribute search --target --colon --attributes run~C* http://s",
+        "attribute search size lfn >= int 10 http://s | attribute search --colon --attributes size:int>=10 http://s",
+        "attribute search size lfn = int -- -4 http://s | attribute search --colon --attributes size:int=-4 http://s",
+        "attribute search kind lfn = int http://s | attribute search --colon --attributes kind=int http://s",
+        "attribute show size lfn http://s | attribute show --colon --object lfn --name size http://s",
+        "attribute show - pfn http://s | attribute show --colon --object pfn http://s",
+        "attribute bulk query size lfn a b http://s | attribute get --colon-bulk --name size a b http://s",
+        "-i f attribute bulk query size lfn http://s | attribute get --input f --colon-bulk --name size http://s",
         "attribute bulk add a size lfn int 1 http://s | attribute bulk add a size lfn int 1 http://s",
         "-i f attribute bulk delete http://s | attribute bulk --input f delete http://s",
         "attribute add a t lfn int -- -4 http://s | attribute add a t:int=-4 http://s",
@@ -49,9 +52,22 @@ class OriginalFormsTest {
         "-l 0 -u query wildcard lrc lfn a* http://s | query --colon --pattern a* http://s",
         "-s query wildcard lrc lfn a_*% http://s_s | query --colon --pattern a?\\** http://s_s",
         "-l 9 create a b http://s | create a b http://s",
-        "-v | --version"
+        "-v | -v"
       })
   void theOriginalsFormsAreUnderstood(String original, String ours) {
+    assertEquals(words(ours), OriginalForms.translate(words(original)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "http://s | shell --before=-u http://s",
+        "-s -t 5 http://s | shell --before=-u --before=-s --before=-t --before=5 http://s",
+        "-version | -v",
+        "-t 5 -v | -v"
+      })
+  void aUrlAloneIsASessionAndTheVersionIsTheOriginals(String original, String ours) {
     assertEquals(words(ours), OriginalForms.translate(words(original)));
   }
 
@@ -111,7 +127,7 @@ class OriginalFormsTest {
         "admin -r http://r a* http://s | admin -r http://r a* http://s",
         "admin -t 5 -p http://s | ping --timeout 5 http://s",
         "admin -t 5 -A http://r http://s | targets add --timeout 5 --kind bloom http://r http://s",
-        "admin -v | --version"
+        "admin -v | -v"
       })
   void theFormsForOperatorsAreUnderstood(String original, String ours) {
     assertEquals(words(ours), OriginalForms.translate(words(original)));

@@ -54,6 +54,22 @@ class ListingTest {
         out.toString());
   }
 
+  /** Accents, characters of two columns, and emojis: by their code points. */
+  @Test
+  void columnsAreAlignedByWhatATerminalShows() {
+    try (Listing list =
+        Listing.of(OutputFormat.TABLE, false, new PrintWriter(out), new PrintWriter(err))) {
+      list.table(Listing.ROWS, Columns.of("name", "size"));
+      list.row("\u6f22\u5b57", 1L);
+      list.row("e\u0301te\u0301", 2L);
+      list.row("\ud83d\ude80", 3L);
+      list.row("12345", 4L);
+    }
+    assertEquals(
+        "NAME   SIZE\n\u6f22\u5b57   1\ne\u0301te\u0301    2\n\ud83d\ude80     3\n12345  4\n",
+        out.toString());
+  }
+
   private String folded(int width) {
     out.getBuffer().setLength(0);
     try (Listing list =

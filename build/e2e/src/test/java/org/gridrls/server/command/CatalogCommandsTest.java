@@ -63,8 +63,8 @@ class CatalogCommandsTest {
     assertEquals(List.of("c\troot://c", "d\troot://b"), names());
     assertEquals(1, shell.rls("bulk", "rename", "lfn", "c", "d", "x", "y", url));
     assertEquals(List.of("0 done, 2 failed"), shell.lines());
-    assertEquals(1, shell.rls("bulk", "exists", "lrc", "lfn", "c", "a", url));
-    assertEquals(List.of("c\tyes", "a\tno"), shell.lines());
+    assertEquals(0, shell.rls("bulk", "exists", "lrc", "lfn", "c", "a", url));
+    assertEquals(List.of("c: yes", "a: LFN doesn't exist"), shell.lines());
   }
 
   @Test
@@ -76,7 +76,7 @@ class CatalogCommandsTest {
     shell.done(words("attribute bulk add a size " + size + " -- -1 b size " + size + " 2", url));
     assertEquals(List.of("2 done, 0 failed"), shell.lines());
     assertEquals(
-        List.of("a\tsize:int=-1", "b\tsize:int=2"),
+        List.of("a: size: int: -1", "b: size: int: 2"),
         shell.done("attribute", "bulk", "query", "-", "lfn", "a", "b", url));
     Path file = Files.writeString(directory.resolve("delete"), "a size lfn\n\nc size lfn\nb\n");
     assertEquals(1, shell.rls("-i", file.toString(), "attribute", "bulk", "delete", url));
@@ -126,13 +126,13 @@ class CatalogCommandsTest {
     shell.done("attribute", "add", "a", "weight", "lfn", "int", "--", "-4", url);
     shell.done("attribute", "add", "b", "weight", "lfn", "int", "4", url);
     shell.done("attribute", "search", "weight", "lfn", "<", "0", url);
-    assertEquals(List.of("a\tweight=-4"), shell.lines());
+    assertEquals(List.of("a: int: -4"), shell.lines());
     shell.done("attribute", "search", "weight>=4", url);
     assertEquals(List.of("b"), shell.lines());
     shell.refused("no such attribute is defined", "attribute", "search", "none>=4", url);
     shell.done("attribute", "show", "weight", "lfn", url);
-    assertEquals(List.of("weight\tLOGICAL_NAME\tINT"), shell.lines());
-    shell.refused("no such attribute is defined", "attribute", "show", "weight", "pfn", url);
+    assertEquals(List.of("weight: int"), shell.lines());
+    shell.refused("Attribute doesn't exist: weight", "attribute", "show", "weight", "pfn", url);
     shell.done("-c", "attribute", "undefine", "weight", "lfn", url);
   }
 

@@ -182,7 +182,7 @@ class OutputFormsTest {
         shell.done("bulk", "query", "lrc", "lfn", "/o/1", "/o/2", url));
     shell.done("attribute", "add", "/o/1", "size", "lfn", "int", "7", url);
     assertEquals(
-        List.of("/o/1\tsize:int=7"), shell.done("attribute", "query", "/o/1", "size", "lfn", url));
+        List.of("size: int: 7"), shell.done("attribute", "query", "/o/1", "size", "lfn", url));
     shell.done("bulk", "delete", "/o/1", "t1", "/o/2", "t2", url);
   }
 

@@ -24,6 +24,7 @@ class PythonPackageTest {
           "federation",
           "identity",
           "index",
+          "rlsClient",
           "last known",
           "unreachable",
           "settling");

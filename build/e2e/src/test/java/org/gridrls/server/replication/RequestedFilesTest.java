@@ -291,7 +291,7 @@ class RequestedFilesTest extends ReplicationTestBase {
     assertEquals("0", property(id, "rate"));
     assertEquals("", property(id, "oldestWanted"));
     shell.done("replications", "--json", servers.url("replicator"));
-    shell.printed("\"rate\"");
+    shell.printed("\"bytesPerSecond\"");
     assertFalse(shell.out.toString().contains("\"oldestWanted\": \""), shell.out::toString);
   }
 }
