@@ -299,16 +299,18 @@ class ThirdPartyCopyTest {
     has(content);
   }
 
-  /** Reports that grow by one byte. */
-  @Test
-  void aCopyThatGrowsByABytePerReportHasStalled() throws IOException {
+  /** Reports that grow by one byte, one line that never ends, and lines without a report. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a", "\n"})
+  void aCopyThatHardlyGrowsHasStalled(String piece) throws IOException {
     server.copy =
         (request, out) -> {
           CopyingServer.reports(out, "");
           CountDownLatch never = new CountDownLatch(1);
           try {
-            for (int i = 1; i < 100 && !never.await(100, TimeUnit.MILLISECONDS); i++) {
-              out.write(CopyingServer.marker(i).getBytes(StandardCharsets.UTF_8));
+            for (int i = 1; i < 200 && !never.await(100, TimeUnit.MILLISECONDS); i++) {
+              String said = piece.isEmpty() ? CopyingServer.marker(i) : piece;
+              out.write(said.getBytes(StandardCharsets.UTF_8));
               out.flush();
             }
           } catch (InterruptedException e) {

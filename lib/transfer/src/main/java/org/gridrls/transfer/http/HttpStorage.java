@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import org.gridrls.transfer.file.Expected;
 import org.gridrls.transfer.file.LandingException;
@@ -152,6 +153,10 @@ public final class HttpStorage implements AutoCloseable {
       throw new LandingException(
           LandingException.Reason.DISK, "the storage server is " + word + ": " + e.getMessage(), e);
     }
+  }
+
+  Future<?> watch(Runnable look, Duration period) {
+    return servers.watch(look, period);
   }
 
   private static void require(boolean good, TargetUrl file, String method, SourceReply reply)

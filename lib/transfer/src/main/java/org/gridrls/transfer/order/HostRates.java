@@ -92,6 +92,12 @@ public final class HostRates {
     return 1 - (1 - WEIGHT) * Math.pow(0.5, age / HALF_LIFE_SECONDS);
   }
 
+  /** The bytes per second that the host usually sends; 0 if none were measured. */
+  public synchronized double rate(String host) {
+    Rate known = known(host, clock.instant());
+    return known == null ? 0 : known.bytesPerSecond();
+  }
+
   private Rate known(String host, Instant now) {
     Rate rate = hosts.get(host);
     return rate == null || rate.at().plus(FORGOTTEN).isBefore(now) ? null : rate;
