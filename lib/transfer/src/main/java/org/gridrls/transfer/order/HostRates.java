@@ -3,6 +3,7 @@ package org.gridrls.transfer.order;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.UUID;
 import org.gridrls.client.AtomicFile;
 
 /**
@@ -169,7 +171,7 @@ public final class HostRates {
     return value;
   }
 
-  /** Replaces the file. */
+  /** Replaces the file; several processes may do so at once. */
   public void save(Path file) throws IOException {
     StringBuilder text = new StringBuilder();
     synchronized (this) {
@@ -181,8 +183,14 @@ public final class HostRates {
             }
           });
     }
-    Files.createDirectories(file.toAbsolutePath().getParent());
-    AtomicFile.write(file, text.toString());
+    Path directory = Files.createDirectories(file.toAbsolutePath().getParent());
+    Path own = directory.resolve(file.getFileName() + "." + UUID.randomUUID());
+    try {
+      AtomicFile.write(own, text.toString());
+      Files.move(own, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(own);
+    }
   }
 
   private static String line(String host, Rate rate) {
