@@ -2,9 +2,11 @@ package org.gridrls.transfer;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,9 +31,12 @@ import org.gridrls.api.index.Replica;
 import org.gridrls.api.index.Verdict;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.transfer.FetchOutcome.Kind;
+import org.gridrls.transfer.file.Expected;
+import org.gridrls.transfer.file.LandingException;
 import org.gridrls.transfer.http.HttpStorage;
 import org.gridrls.transfer.http.OriginTokens;
 import org.gridrls.transfer.http.PullLimits;
+import org.gridrls.transfer.http.ReadableHosts;
 import org.gridrls.transfer.http.StorageAccess;
 import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.order.HostRates;
@@ -319,5 +324,46 @@ class ThirdPartyCopyTest {
           return false;
         };
     failed(Kind.FAILED, "stalled: ", fetch(sources.url("/good")));
+  }
+
+  /** Reads the machine by one of its names only. */
+  private static final ReadableHosts NAMED =
+      new ReadableHosts() {
+        @Override
+        public boolean allow(TargetUrl url) {
+          return url.hostName().equals("127.0.0.1");
+        }
+
+        @Override
+        public boolean allow(String host, InetAddress address) {
+          return host.equals("127.0.0.1");
+        }
+      };
+
+  @Test
+  void aRedirectOfAStorageServerIsFollowedOnlyToAllowedHosts() throws IOException {
+    String other = server.http.url("/data/other");
+    server.stored.put("/data/other", content);
+    for (String to : List.of(other, other.replace("127.0.0.1", "localhost"))) {
+      server.http.on(
+          FILE,
+          (request, out) -> {
+            String head = "Location: " + to + "\r\nContent-Length: 0\r\n";
+            StorageServer.head(out, "307 Temporary Redirect", head);
+            return true;
+          });
+      try (HttpStorage guarded =
+          new HttpStorage(
+              new PullLimits(Duration.ofSeconds(2), STALL, 1, 16),
+              StorageAccess.of(Optional.empty(), OriginTokens.NONE),
+              NAMED)) {
+        if (to.equals(other)) {
+          assertTrue(guarded.find(url(server.http.url(FILE)), Expected.NOTHING).isPresent());
+        } else {
+          TargetUrl file = url(server.http.url(FILE));
+          assertThrows(LandingException.class, () -> guarded.find(file, Expected.NOTHING));
+        }
+      }
+    }
   }
 }

@@ -31,7 +31,12 @@ public final class HttpStorage implements AutoCloseable {
 
   /** {@code limits}: the stall is the longest time between two reports about a copy. */
   public HttpStorage(PullLimits limits, StorageAccess access) {
-    this.servers = new HttpSources(limits, access, ReadableHosts.ANY);
+    this(limits, access, ReadableHosts.ANY);
+  }
+
+  /** Connects only to what {@code hosts} allow, also after redirects. */
+  public HttpStorage(PullLimits limits, StorageAccess access, ReadableHosts hosts) {
+    this.servers = new HttpSources(limits, access, hosts);
     this.stall = limits.stall();
   }
 
