@@ -138,8 +138,8 @@ public record ReplicatorConfig(
             "storage-credentials",
             List.of(),
             "credentials for storage servers, each as \"https://HOST:PORT token=FILE\" or"
-                + " \"https://HOST:PORT certificate=FILE key=FILE trust=FILE\"; files that change"
-                + " are read again");
+                + " \"https://HOST:PORT certificate=FILE key=FILE trust=FILE\", perhaps with"
+                + " for=read or for=write; files that change are read again");
     try {
       return texts.stream().map(OriginCredentials::parse).toList();
     } catch (RlsException e) {

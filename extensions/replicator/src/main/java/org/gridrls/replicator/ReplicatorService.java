@@ -36,6 +36,7 @@ import org.gridrls.replicator.wish.WishRounds;
 import org.gridrls.transfer.command.CommandMover;
 import org.gridrls.transfer.http.HttpPull;
 import org.gridrls.transfer.http.HttpStorage;
+import org.gridrls.transfer.http.OriginCredentials.Purpose;
 import org.gridrls.transfer.http.PullLimits;
 import org.gridrls.transfer.http.StorageAccess;
 import org.gridrls.transfer.order.HostRates;
@@ -82,10 +83,12 @@ public final class ReplicatorService implements HostedRole {
         closer.opened(
             RlsClient.ofRegistry(context.connector().with(Timeouts.DEFAULT), site.registries()));
     PullLimits limits = limits(config);
-    StorageAccess access = StorageAccess.of(site.tls(), config.credentials());
     SourceHosts hosts = new SourceHosts(config.sources());
-    HttpPull http = closer.opened(new HttpPull(limits, access, hosts));
-    HttpStorage storage = closer.opened(storage(limits, access));
+    HttpPull http =
+        closer.opened(
+            new HttpPull(
+                limits, StorageAccess.of(site.tls(), config.credentials(), Purpose.READ), hosts));
+    HttpStorage storage = closer.opened(storage(limits, config, site));
     HostRates rates = new HostRates(context.clocks().steady());
     Suspects suspects =
         closer.opened(
@@ -140,10 +143,12 @@ public final class ReplicatorService implements HostedRole {
   }
 
   /** Its servers report about copies every few seconds. */
-  private static HttpStorage storage(PullLimits limits, StorageAccess access) {
+  private static HttpStorage storage(PullLimits limits, ReplicatorConfig config, Site site) {
     Duration stall = limits.stall().compareTo(REPORTS_LEAST) < 0 ? REPORTS_LEAST : limits.stall();
     return new HttpStorage(
-        new PullLimits(limits.connect(), stall, 1, limits.connections()), access);
+        new PullLimits(limits.connect(), stall, 1, limits.connections()),
+        StorageAccess.of(site.tls(), config.credentials(), Purpose.WRITE),
+        new SourceHosts(config.sources()).andStorage(config.destinations().servers()));
   }
 
   private ReplicationDesk.Rules rules(ReplicatorConfig config) {

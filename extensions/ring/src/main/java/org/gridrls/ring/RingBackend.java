@@ -1,6 +1,5 @@
 package org.gridrls.ring;
 
-import java.net.URI;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,13 +10,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.gridrls.api.UrlAuthority;
-import org.gridrls.api.member.MemberPort;
-import org.gridrls.api.member.MemberRole;
 import org.gridrls.client.soap.Credentials;
-import org.gridrls.kit.membership.KnownMembers;
-import org.gridrls.kit.membership.SilentMember;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.schedule.Closer;
 import org.gridrls.kit.schedule.PeriodicTask;
@@ -62,24 +55,17 @@ public final class RingBackend implements IndexBackend {
     public IndexBackend open(RingConfig config, RoleContext context) {
       Credentials own = context.connector().credentials();
       Optional<MemberTrust> trust =
-          own.certificate().map(secured -> new MemberTrust(own, () -> hosts(config, context)));
+          own.certificate().map(secured -> new MemberTrust(own, () -> hosts(config)));
       RingEngine engine = RingEngine.open(config, context.memberName(), trust);
       return new RingBackend(engine.store(), engine.peers(), context, engine);
     }
   }
 
-  /** The hosts of the configured members, and of the indexes that the registries know. */
-  private static Set<String> hosts(RingConfig config, RoleContext context) {
-    KnownMembers known = context.membership().known();
-    Stream<String> registered =
-        Stream.concat(
-                known.with(MemberRole.RLI).stream(),
-                known.silent(MemberRole.RLI).stream().map(SilentMember::member))
-            .flatMap(member -> member.endpoint(MemberPort.REPLICA_LOCATION_INDEX).stream())
-            .flatMap(url -> UrlAuthority.host(URI.create(url)).stream());
-    Stream<String> configured =
-        config.members().stream().map(member -> member.replaceFirst(":\\d+$", ""));
-    return Stream.concat(configured, registered).collect(Collectors.toSet());
+  /** The hosts of the configured members: a registered index is not yet one of them. */
+  static Set<String> hosts(RingConfig config) {
+    return config.members().stream()
+        .map(member -> member.replaceFirst(":\\d+$", ""))
+        .collect(Collectors.toSet());
   }
 
   /** {@code engine} is closed with it. */

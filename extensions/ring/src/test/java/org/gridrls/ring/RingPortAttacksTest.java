@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,10 +16,12 @@ import java.security.GeneralSecurityException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.net.ssl.KeyManager;
@@ -186,7 +189,8 @@ class RingPortAttacksTest {
     Credentials person = credentials(authority.issue(CertificateOrder.user("Bob")));
     assertGetsNothing(Optional.empty());
     assertGetsNothing(Optional.of(tls(foreign, false)));
-    for (Credentials stranger : List.of(foreign, over, person)) {
+    Credentials noMember = credentials(authority.issue(CertificateOrder.host("index.test")));
+    for (Credentials stranger : List.of(foreign, over, person, noMember)) {
       assertGetsNothing(Optional.of(tls(stranger, true)));
     }
     assertHealthy();
@@ -199,6 +203,39 @@ class RingPortAttacksTest {
             throw new UncheckedIOException(e);
           }
         });
+  }
+
+  /** A member whose program was taken over has a certificate, and may send anything. */
+  @Test
+  @Against(Attack.RING_STRANGER)
+  void garbageOfAMemberEndsItsConnectionOnly() throws Exception {
+    assertHealthy();
+    Credentials own = credentials(authority.issue(CertificateOrder.host("second", "127.0.0.1")));
+    byte[] greeting = Arrays.copyOf(GREETING, GREETING.length + 40);
+    for (byte[] start : List.of(new byte[0], GREETING, greeting)) {
+      byte[] garbage = new byte[1 << 16];
+      new Random(start.length).nextBytes(garbage);
+      try {
+        Socket socket =
+            tls(own, true).getSocketFactory().createSocket(connected(), "127.0.0.1", 0, true);
+        socket.getOutputStream().write(start);
+        socket.getOutputStream().write(garbage);
+        socket.getOutputStream().flush();
+        socket.getInputStream().readAllBytes(); // until it is closed
+      } catch (IOException closed) {
+        assertFalse(closed instanceof SocketTimeoutException, "the connection stays open");
+      }
+    }
+    assertHealthy();
+    assertFalse(log().contains("ERROR"), this::logged);
+  }
+
+  private String logged() {
+    try {
+      return log();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test

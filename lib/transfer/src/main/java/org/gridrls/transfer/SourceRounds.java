@@ -74,6 +74,7 @@ final class SourceRounds<T> {
       List<Source<T>> again = new ArrayList<>();
       for (Source<T> source : left) {
         try {
+          Abort.current().expect(rates.rate(source.url().host()));
           long bytes = attempt.from(source);
           return new FetchOutcome(
               Kind.FETCHED,

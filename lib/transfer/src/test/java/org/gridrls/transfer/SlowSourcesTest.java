@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -20,9 +21,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.gridrls.api.Attribute;
+import org.gridrls.api.TargetName;
 import org.gridrls.testkit.DelayProxy;
 import org.gridrls.testkit.NetworkLink;
 import org.gridrls.transfer.FetchOutcome.Kind;
+import org.gridrls.transfer.http.HttpPull;
+import org.gridrls.transfer.http.OriginTokens;
+import org.gridrls.transfer.http.PullLimits;
+import org.gridrls.transfer.order.TargetUrl;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -181,9 +187,12 @@ class SlowSourcesTest extends FetchTestBase {
   @CsvSource({
     "'','HTTP/1.1 102 Processing\\r\\n\\r\\n'",
     "'','HTTP/1.1 103 Early Hints\\r\\n\\r\\n'",
-    "'HTTP/1.1 200 OK\\r\\nX: ','a'"
+    "'HTTP/1.1 200 OK\\r\\nX: ','a'",
+    "'HTTP/1.1 200 OK\\r\\nTransfer-Encoding: chunked\\r\\n\\r\\n5;x=','a'",
+    "'HTTP/1.1 200 OK\\r\\nTransfer-Encoding: chunked\\r\\n\\r\\n0\\r\\nX: ','a'",
+    "'HTTP/1.1 302 Found\\r\\nLocation: /good\\r\\nContent-Length: 9999\\r\\n\\r\\n','a'"
   })
-  void aHeadThatNeverEndsIsLeft(String first, String piece) throws Exception {
+  void framingThatNeverEndsIsLeft(String first, String piece) throws Exception {
     String crlf = "\r\n";
     FetchOutcome outcome =
         assertTimeoutPreemptively(
@@ -193,5 +202,46 @@ class SlowSourcesTest extends FetchTestBase {
                     facts(),
                     endless(first.replace("\\r\\n", crlf), piece.replace("\\r\\n", crlf))));
     assertTrue(outcome.failures().get(0).startsWith("stalled"), outcome::toString);
+  }
+
+  @Test
+  void aRefusalWhoseWordsNeverEndIsLeft() throws Exception {
+    String head = "HTTP/1.1 404 Not Found\r\nContent-Length: 4000\r\n\r\n";
+    FetchOutcome outcome =
+        assertTimeoutPreemptively(
+            Duration.ofSeconds(30), () -> survives(facts(), endless(head, "a")));
+    assertTrue(outcome.failures().get(0).startsWith("not found"), outcome::toString);
+  }
+
+  @Test
+  void aSourceThatSendsMoreThanTheFileIsLeft() throws Exception {
+    String head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+    String piece = "100000\r\n" + "a".repeat(0x100000) + "\r\n";
+    FetchOutcome outcome =
+        assertTimeoutPreemptively(
+            Duration.ofSeconds(30), () -> survives(facts(), endless(head, piece)));
+    assertTrue(outcome.failures().get(0).startsWith("wrong size"), outcome::toString);
+  }
+
+  @Test
+  void aSourceFarBelowItsUsualRateIsLeft() throws Exception {
+    NetworkLink slow = NetworkLink.of(Duration.ofMillis(50)).window(1_000); // 20 KB a second
+    Duration stall = Duration.ofMillis(300);
+    try (DelayProxy link = new DelayProxy(storage.address(), slow);
+        HttpPull quick =
+            new HttpPull(
+                new PullLimits(Duration.ofSeconds(2), stall, 1, 4),
+                Optional.empty(),
+                OriginTokens.NONE)) {
+      String url = "http://127.0.0.1:" + link.port() + "/good";
+      String host = TargetUrl.of(new TargetName(url)).orElseThrow().host();
+      rates.measured(host, 100_000_000, Duration.ofSeconds(1), Duration.ofMillis(1));
+      fetch = new Fetch(List.of(quick), rates);
+      FetchOutcome outcome =
+          assertTimeoutPreemptively(
+              Duration.ofSeconds(30), () -> fetch(facts(), url, storage.url("/good")));
+      landed(outcome);
+      assertTrue(outcome.failures().get(0).startsWith("stalled"), outcome::toString);
+    }
   }
 }

@@ -2,9 +2,11 @@ package org.gridrls.transfer;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,9 +31,12 @@ import org.gridrls.api.index.Replica;
 import org.gridrls.api.index.Verdict;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.transfer.FetchOutcome.Kind;
+import org.gridrls.transfer.file.Expected;
+import org.gridrls.transfer.file.LandingException;
 import org.gridrls.transfer.http.HttpStorage;
 import org.gridrls.transfer.http.OriginTokens;
 import org.gridrls.transfer.http.PullLimits;
+import org.gridrls.transfer.http.ReadableHosts;
 import org.gridrls.transfer.http.StorageAccess;
 import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.order.HostRates;
@@ -299,16 +304,18 @@ class ThirdPartyCopyTest {
     has(content);
   }
 
-  /** Reports that grow by one byte. */
-  @Test
-  void aCopyThatGrowsByABytePerReportHasStalled() throws IOException {
+  /** Reports that grow by one byte, one line that never ends, and lines without a report. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a", "\n"})
+  void aCopyThatHardlyGrowsHasStalled(String piece) throws IOException {
     server.copy =
         (request, out) -> {
           CopyingServer.reports(out, "");
           CountDownLatch never = new CountDownLatch(1);
           try {
-            for (int i = 1; i < 100 && !never.await(100, TimeUnit.MILLISECONDS); i++) {
-              out.write(CopyingServer.marker(i).getBytes(StandardCharsets.UTF_8));
+            for (int i = 1; i < 200 && !never.await(100, TimeUnit.MILLISECONDS); i++) {
+              String said = piece.isEmpty() ? CopyingServer.marker(i) : piece;
+              out.write(said.getBytes(StandardCharsets.UTF_8));
               out.flush();
             }
           } catch (InterruptedException e) {
@@ -317,5 +324,46 @@ class ThirdPartyCopyTest {
           return false;
         };
     failed(Kind.FAILED, "stalled: ", fetch(sources.url("/good")));
+  }
+
+  /** Reads the machine by one of its names only. */
+  private static final ReadableHosts NAMED =
+      new ReadableHosts() {
+        @Override
+        public boolean allow(TargetUrl url) {
+          return url.hostName().equals("127.0.0.1");
+        }
+
+        @Override
+        public boolean allow(String host, InetAddress address) {
+          return host.equals("127.0.0.1");
+        }
+      };
+
+  @Test
+  void aRedirectOfAStorageServerIsFollowedOnlyToAllowedHosts() throws IOException {
+    String other = server.http.url("/data/other");
+    server.stored.put("/data/other", content);
+    for (String to : List.of(other, other.replace("127.0.0.1", "localhost"))) {
+      server.http.on(
+          FILE,
+          (request, out) -> {
+            String head = "Location: " + to + "\r\nContent-Length: 0\r\n";
+            StorageServer.head(out, "307 Temporary Redirect", head);
+            return true;
+          });
+      try (HttpStorage guarded =
+          new HttpStorage(
+              new PullLimits(Duration.ofSeconds(2), STALL, 1, 16),
+              StorageAccess.of(Optional.empty(), OriginTokens.NONE),
+              NAMED)) {
+        if (to.equals(other)) {
+          assertTrue(guarded.find(url(server.http.url(FILE)), Expected.NOTHING).isPresent());
+        } else {
+          TargetUrl file = url(server.http.url(FILE));
+          assertThrows(LandingException.class, () -> guarded.find(file, Expected.NOTHING));
+        }
+      }
+    }
   }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -19,11 +20,13 @@ import org.gridrls.cli.command.Federations;
 import org.gridrls.cli.command.NamesCommand;
 import org.gridrls.cli.command.OrderOptions;
 import org.gridrls.cli.output.Columns;
+import org.gridrls.cli.output.Row;
 import org.gridrls.cli.text.Durations;
 import org.gridrls.client.BoundedExecutors;
 import org.gridrls.client.federation.RlsClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.transfer.Fetch;
+import org.gridrls.transfer.file.FilePlacement;
 import org.gridrls.transfer.http.HttpPull;
 import org.gridrls.transfer.order.HostRates;
 import picocli.CommandLine.Command;
@@ -61,6 +64,15 @@ public final class GetCommand extends NamesCommand {
       description = "Time limit for asking all catalogs (${DEFAULT-VALUE}).")
   String deadline;
 
+  @Option(
+      names = "--clean",
+      paramLabel = "DIR",
+      description = {
+        "Only remove the part files that ended runs left below DIR, as in rls get --clean DIR;",
+        "those of a running transfer stay."
+      })
+  Path clean;
+
   @Mixin TransferOptions transfer = new TransferOptions();
 
   @Mixin OrderOptions ordering = new OrderOptions();
@@ -74,6 +86,9 @@ public final class GetCommand extends NamesCommand {
 
   @Override
   protected int run(SoapConnector connector) {
+    if (clean != null) {
+      return clean();
+    }
     Arguments arguments = arguments();
     List<String> names = arguments.names();
     if (names.isEmpty() || (names.size() == 1 && !input.given())) {
@@ -96,6 +111,19 @@ public final class GetCommand extends NamesCommand {
     } finally {
       threads.shutdownNow();
       save(rates);
+    }
+  }
+
+  private int clean() {
+    listing(COLUMNS);
+    try {
+      FilePlacement.sweep(
+          directory(clean.toString()),
+          Instant.MAX,
+          file -> listing().row(Row.of(null, "removed", file.toString(), null, null, null, null)));
+      return 0;
+    } catch (IOException e) {
+      throw new RlsException(RlsError.BAD_ARGUMENT, "cannot read " + clean + ": " + e, e);
     }
   }
 

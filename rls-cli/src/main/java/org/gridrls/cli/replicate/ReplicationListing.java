@@ -45,7 +45,18 @@ final class ReplicationListing {
               "error");
 
   static final Columns ITEMS =
-      Columns.of("number", "lfn", "state", "pfn", "bytes", "attempts", "due", "source", "reason")
+      Columns.of(
+              "number",
+              "lfn",
+              "state",
+              "pfn",
+              "bytes",
+              "attempts",
+              "due",
+              "source",
+              "reason",
+              "waitsFor",
+              "waitsSince")
           .headed("lfn", "state", "bytes", "attempts", "source or reason");
 
   private ReplicationListing() {}
@@ -90,6 +101,10 @@ final class ReplicationListing {
   static Row itemRow(ItemStatusXml item) {
     Instant due = item.getDue();
     String reason = item.getReason() == null ? item.getSource() : item.getReason();
+    if (item.getWaitsFor() != null) {
+      String wait = "waits for " + item.getWaitsFor() + " since " + item.getWaitsSince();
+      reason = reason == null ? wait : reason + "; " + wait;
+    }
     return Row.of(
             item.getNumber(),
             item.getLogicalName(),
@@ -99,7 +114,9 @@ final class ReplicationListing {
             item.getAttempts(),
             due,
             item.getSource(),
-            item.getReason())
+            item.getReason(),
+            item.getWaitsFor(),
+            item.getWaitsSince())
         .shownAs(
             item.getLogicalName(),
             word(item.getState()),

@@ -4,17 +4,22 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.gridrls.api.Limits;
+import org.gridrls.api.LogicalName;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.TargetName;
 import org.gridrls.replicator.request.Destinations;
 import org.gridrls.replicator.request.ItemCounts;
 import org.gridrls.replicator.request.ItemState;
+import org.gridrls.replicator.request.ItemWait;
 import org.gridrls.replicator.request.Replication;
 import org.gridrls.replicator.request.ReplicationOptions;
 import org.gridrls.replicator.request.ReplicationState;
@@ -98,6 +103,7 @@ public final class ReplicationDesk {
   public Shown create(Draft draft, List<WantedFile> files) {
     requireAllowed(draft.options());
     Limits.requireBulk(files.size());
+    requirePaths(draft.options().destination(), files);
     if (store.replications().size() >= rules.requestsMax() && !isKnown(draft.requestId())) {
       throw new RlsException(
           RlsError.OVERLOADED,
@@ -120,6 +126,19 @@ public final class ReplicationDesk {
             files);
     engine.wake();
     return shown(created);
+  }
+
+  /** BAD_ARGUMENT for two names with one path, as {@code /x} and {@code x} are. */
+  private void requirePaths(String destination, List<WantedFile> files) {
+    Destinations.Place place = rules.destinations().place(destination);
+    Map<TargetName, LogicalName> names = new HashMap<>();
+    for (WantedFile file : files) {
+      LogicalName other = names.putIfAbsent(place.target(file), file.name());
+      if (other != null && !other.equals(file.name())) {
+        throw RlsException.about(
+            RlsError.BAD_ARGUMENT, "has the same path as " + other, file.name().value());
+      }
+    }
   }
 
   /** REQUEST_ID_REUSED unless the request has these files. */
@@ -209,6 +228,7 @@ public final class ReplicationDesk {
   public Shown add(String id, List<WantedFile> files) {
     Replication one = required(id);
     Limits.requireBulk(files.size());
+    requirePaths(one.options().destination(), files);
     if (one.state() == ReplicationState.STOPPED) {
       throw RlsException.about(RlsError.BAD_ARGUMENT, "the replication was stopped", id);
     }
@@ -226,6 +246,11 @@ public final class ReplicationDesk {
   public List<StoredItem> items(
       String id, long after, Optional<String> name, Optional<ItemState> state, int limit) {
     return store.items(required(id).number(), after, name, state, limit);
+  }
+
+  /** Returns what a file waits for. */
+  public Optional<ItemWait> wait(StoredItem item) {
+    return engine.wait(item);
   }
 
   /** Starts or resumes. */

@@ -66,6 +66,15 @@ public final class Destinations {
     return roots.stream().filter(root -> !root.remote()).map(Root::directory).toList();
   }
 
+  /** The hosts of the storage servers that fetch files themselves. */
+  public List<String> servers() {
+    return roots.stream()
+        .filter(Root::remote)
+        .flatMap(root -> TargetUrl.of(new TargetName(root.url())).stream())
+        .map(TargetUrl::hostName)
+        .toList();
+  }
+
   /** The place of one request's files. Immutable. */
   public static final class Place {
     private final Root root;

@@ -21,15 +21,16 @@ public record ItemChange(
     String source,
     SortedMap<String, String> facts) {
   private static final int REASON_MAX = 2_000;
+  private static final Optional<Instant> FIRST = Optional.of(Instant.ofEpochMilli(-1));
 
   public ItemChange {
     reason = reason.length() > REASON_MAX ? reason.substring(0, REASON_MAX) : reason;
   }
 
-  /** Given back unchanged. */
+  /** Given back, to be begun before files that were never begun. */
   public static ItemChange released(StoredItem item) {
     return new ItemChange(
-        item, ItemPhase.PENDING, item.due(), false, item.reason().orElse(""), 0, "", empty());
+        item, ItemPhase.PENDING, FIRST, false, item.reason().orElse(""), 0, "", empty());
   }
 
   /** Makes the item pending, so that it is tried again when it is due. */

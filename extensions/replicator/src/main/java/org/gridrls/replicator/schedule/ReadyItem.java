@@ -6,11 +6,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.gridrls.replicator.request.StoredItem;
 import org.gridrls.transfer.FetchOutcome;
 import org.gridrls.transfer.FetchRequest;
 import org.gridrls.transfer.RemoteRequest;
+import org.gridrls.transfer.file.FilePlacement;
 import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.order.RankedCopy;
 import org.gridrls.transfer.order.TargetUrl;
@@ -67,6 +69,20 @@ record ReadyItem(
         .map(url -> slots.pausedFor(url.host()))
         .min(Comparator.naturalOrder())
         .orElse(Duration.ZERO);
+  }
+
+  /** Returns the hosts of the copies, in words. */
+  String hosts() {
+    return copies.stream()
+        .flatMap(copy -> copy.url().stream())
+        .map(TargetUrl::host)
+        .distinct()
+        .collect(Collectors.joining(", "));
+  }
+
+  /** True if an earlier attempt left a part of the file on this machine. */
+  boolean isBegun() {
+    return remote.isEmpty() && FilePlacement.isBegun(destination);
   }
 
   private static boolean isFree(RankedCopy copy, HostSlots slots) {

@@ -1,17 +1,21 @@
 package org.gridrls.replicator.schedule;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.kit.schedule.Schedulers;
 import org.gridrls.replicator.request.Destinations;
+import org.gridrls.replicator.request.ItemWait;
 import org.gridrls.replicator.request.Replication;
+import org.gridrls.replicator.request.StoredItem;
 import org.gridrls.replicator.store.ReplicationStore;
 import org.gridrls.replicator.suspect.Suspects;
 import org.gridrls.transfer.Fetch;
@@ -24,20 +28,25 @@ import org.gridrls.transfer.mover.Mover;
 import org.gridrls.transfer.mover.RemoteCopy;
 import org.gridrls.transfer.order.HostRates;
 import org.gridrls.transfer.order.TargetOrder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Works on the requests of a store: transfers their files, registers them, removes requests whose
  * time is over. Safe for threads; owns its threads until closed, not the store and the movers.
  */
 public final class ReplicationEngine implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(ReplicationEngine.class);
   private static final Duration TRANSFER_ROUND = Duration.ofMillis(250);
   private static final Duration REGISTER_ROUND = Duration.ofMillis(250);
   private static final Duration SWEEP_ROUND = Duration.ofSeconds(1);
   private static final Duration CLEAN_ROUND = Duration.ofSeconds(10);
+  private static final Duration LEFT = Duration.ofDays(1);
 
   private final ReplicationStore store;
   private final Clock clock;
   private final RemoteParts parts;
+  private final List<Path> directories;
   private final TransferTotals totals = new TransferTotals();
   private final Transfers transfers;
   private final Registrar registrar;
@@ -82,6 +91,7 @@ public final class ReplicationEngine implements AutoCloseable {
             .<Mover<Incoming>>map(
                 mover -> new LimitedMover<>(mover, setup.hosts(), slots, totals.sources))
             .toList();
+    this.directories = setup.destinations().directories();
     this.parts = new RemoteParts(setup.parts(), setup.storage());
     Mover<RemoteCopy> copies =
         new LimitedMover<>(setup.storage().copies(), setup.hosts(), slots, totals.sources);
@@ -122,6 +132,19 @@ public final class ReplicationEngine implements AutoCloseable {
     registering.every(REGISTER_ROUND, REGISTER_ROUND, executor);
     sweeping.every(SWEEP_ROUND, SWEEP_ROUND, executor);
     cleaning.every(CLEAN_ROUND, CLEAN_ROUND, executor);
+    executor.execute(this::sweepParts);
+  }
+
+  /** Removes what earlier runs left of files that nobody wants any more: no pause is that long. */
+  private void sweepParts() {
+    Instant before = clock.instant().minus(LEFT);
+    for (Path directory : directories) {
+      try {
+        FilePlacement.sweep(directory, before, file -> log.info("removed {}", file));
+      } catch (IOException e) {
+        log.info("cannot look for part files below {}: {}", directory, e.getMessage());
+      }
+    }
   }
 
   /** Runs a round soon, for something has changed. */
@@ -162,6 +185,11 @@ public final class ReplicationEngine implements AutoCloseable {
   /** Files of one request under way. */
   public int running(long replication) {
     return transfers.running(replication);
+  }
+
+  /** Returns what a file waits for. */
+  public Optional<ItemWait> wait(StoredItem item) {
+    return transfers.wait(item);
   }
 
   /** Bytes per second that one request has received in the last minute; 0 if it is not active. */

@@ -2,6 +2,7 @@ package org.gridrls.replicator.schedule;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -24,6 +25,17 @@ public final class SourceHosts implements ReadableHosts {
   /** {@code patterns} of host names, without ports. */
   public SourceHosts(List<String> patterns) {
     this.patterns = List.copyOf(patterns);
+  }
+
+  /**
+   * Returns the rule for storage servers: those that the operator names, and where they redirect to
+   * unless that is such an address.
+   */
+  public SourceHosts andStorage(List<String> servers) {
+    List<String> all = new ArrayList<>(patterns);
+    servers.forEach(server -> all.add(server.replaceAll("[\\[\\]]", "")));
+    all.add(ANY);
+    return new SourceHosts(all);
   }
 
   @Override

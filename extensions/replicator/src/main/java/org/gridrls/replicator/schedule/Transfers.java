@@ -1,11 +1,11 @@
 package org.gridrls.replicator.schedule;
 
-import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,6 +26,7 @@ import org.gridrls.replicator.request.Destinations;
 import org.gridrls.replicator.request.ItemChange;
 import org.gridrls.replicator.request.ItemCounts;
 import org.gridrls.replicator.request.ItemPhase;
+import org.gridrls.replicator.request.ItemWait;
 import org.gridrls.replicator.request.Replication;
 import org.gridrls.replicator.request.ReplicationState;
 import org.gridrls.replicator.request.StoredItem;
@@ -35,10 +36,8 @@ import org.gridrls.transfer.Fetch;
 import org.gridrls.transfer.FetchOutcome;
 import org.gridrls.transfer.RemoteFetch;
 import org.gridrls.transfer.file.Expected;
-import org.gridrls.transfer.file.FilePlacement;
 import org.gridrls.transfer.mover.Abort;
 import org.gridrls.transfer.order.FileFacts;
-import org.gridrls.transfer.order.TargetUrl;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,7 +57,8 @@ final class Transfers implements AutoCloseable {
   private final Means means;
   private final HostSlots slots;
   private final Mounts mounts;
-  private final Windows windows = new Windows();
+  private final Windows windows;
+  private final LeftParts parts = new LeftParts();
   private final Queue<ItemChange> changes = new ConcurrentLinkedQueue<>();
   private final ExecutorService locating;
   private final ExecutorService workers;
@@ -84,6 +84,7 @@ final class Transfers implements AutoCloseable {
     this.store = store;
     this.means = means;
     this.slots = slots;
+    this.windows = new Windows(means.clock());
     this.mounts = Mounts.of(means.destinations().directories());
     this.wake = wake;
     this.locating = BoundedExecutors.pool("replicator-locate", LOCATING, LOCATING);
@@ -97,6 +98,10 @@ final class Transfers implements AutoCloseable {
 
   int running(long replication) {
     return windows.running(replication);
+  }
+
+  Optional<ItemWait> wait(StoredItem item) {
+    return windows.wait(item);
   }
 
   /** One round; called by one thread at a time. */
@@ -134,20 +139,15 @@ final class Transfers implements AutoCloseable {
             abort.abort();
           }
         });
+    parts.retain(kept);
   }
 
   /** Delays a file whose hosts hung, without counting an attempt. */
   private void delay(ReadyItem ready) {
     Instant now = means.clock().instant();
     Duration pause = ready.paused(slots).plusMillis(1);
-    String hosts =
-        ready.copies().stream()
-            .flatMap(copy -> copy.url().stream())
-            .map(TargetUrl::host)
-            .distinct()
-            .collect(Collectors.joining(", "));
     List<String> reasons = new ArrayList<>(ready.failures());
-    reasons.add("waits since " + now + " for " + hosts + ", which did not answer in time");
+    reasons.add("waits since " + now + " for " + ready.hosts() + ", which did not answer in time");
     changes.add(ItemChange.delayed(ready.item(), now.plus(pause), String.join("; ", reasons)));
   }
 
@@ -220,6 +220,7 @@ final class Transfers implements AutoCloseable {
         Discovery.Found found = means.discovery().find(claimed, place, means.limits().deadline());
         changes.addAll(found.others());
         ready = found.ready();
+        ready.sort(Comparator.comparing(ReadyItem::isBegun).reversed());
         store.noError(one.number(), LOCATE);
       }
     } catch (RuntimeException e) {
@@ -276,9 +277,10 @@ final class Transfers implements AutoCloseable {
         return;
       }
       FetchOutcome outcome = abort.during(() -> outcome(ready));
+      parts.ended(ready);
       if (abort.isAborted() && outcome.kind() != FetchOutcome.Kind.FETCHED) {
         if (!closing) {
-          cleanUp(ready);
+          parts.remove(ready);
         }
         changes.add(ItemChange.released(item));
       } else if (!closing) {
@@ -289,21 +291,22 @@ final class Transfers implements AutoCloseable {
       changes.add(means.retries().after(item, means.clock().instant(), String.valueOf(e)));
     } finally {
       aborts.remove(abort);
-      windows.ended(item.replication());
+      windows.ended(item);
       wake.run();
     }
   }
 
   private FetchOutcome outcome(ReadyItem ready) {
-    LongConsumer meter = bytes -> received(ready.item().replication(), bytes);
+    LongConsumer meter = bytes -> received(ready.item(), bytes);
     return ready.remote().isPresent()
         ? means.remote().fetch(ready.request(slots, ready.remote().get()), meter)
         : means.fetch().fetch(ready.request(slots), meter);
   }
 
-  private void received(long replication, long bytes) {
+  private void received(StoredItem item, long bytes) {
+    windows.answered(item);
     means.totals().bytes.addAndGet(bytes);
-    means.totals().recent.add(replication, bytes, means.clock().instant());
+    means.totals().recent.add(item.replication(), bytes, means.clock().instant());
   }
 
   private void ended(ReadyItem ready, FetchOutcome outcome) {
@@ -356,20 +359,9 @@ final class Transfers implements AutoCloseable {
   private void failed(ReadyItem ready, ItemChange change) {
     means.totals().failures.incrementAndGet();
     if (change.phase() == ItemPhase.FAILED) {
-      cleanUp(ready);
+      parts.remove(ready);
     }
     changes.add(change);
-  }
-
-  /** Removes the part file, unless another transfer has it. */
-  private static void cleanUp(ReadyItem ready) {
-    if (ready.remote().isEmpty()) {
-      try {
-        FilePlacement.cleanUp(ready.destination());
-      } catch (IOException e) {
-        log.info("the part file of {} stays: {}", ready.destination(), e.getMessage());
-      }
-    }
   }
 
   /** The verified facts, under the names of catalog attributes. */

@@ -1,5 +1,6 @@
 package org.gridrls.replicator.schedule;
 
+import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.gridrls.replicator.request.ItemWait;
 import org.gridrls.replicator.request.Replication;
 import org.gridrls.replicator.request.StoredItem;
 
@@ -27,7 +30,31 @@ final class Windows {
   private final Map<Long, Integer> running = new HashMap<>();
   private final Map<Long, Long> served = new HashMap<>();
   private final Set<Long> refilling = new HashSet<>();
+  private final Map<List<Long>, ItemWait> waits = new ConcurrentHashMap<>();
+  private final Clock clock;
   private long turn;
+
+  Windows(Clock clock) {
+    this.clock = clock;
+  }
+
+  private static List<Long> key(StoredItem item) {
+    return List.of(item.replication(), item.number());
+  }
+
+  private void waits(ReadyItem one, String what) {
+    waits.put(key(one.item()), new ItemWait(what + one.hosts(), clock.instant()));
+  }
+
+  /** Returns what a file waits for; empty if it is not claimed, or its bytes arrive. */
+  Optional<ItemWait> wait(StoredItem item) {
+    return Optional.ofNullable(waits.get(key(item)));
+  }
+
+  /** Bytes of the file have come. */
+  void answered(StoredItem item) {
+    waits.remove(key(item));
+  }
 
   /** The order in which requests are served now. */
   synchronized List<Replication> inOrder(List<Replication> active) {
@@ -50,6 +77,7 @@ final class Windows {
 
   synchronized void endRefill(long replication, List<ReadyItem> found) {
     refilling.remove(replication);
+    found.forEach(one -> waits(one, "a free transfer from "));
     ready.computeIfAbsent(replication, any -> new ArrayDeque<>()).addAll(found);
   }
 
@@ -86,18 +114,25 @@ final class Windows {
         window.remove();
         running.merge(number, 1, Integer::sum);
         served.put(number, ++turn);
+        waits(item, "the first bytes from ");
         return Optional.of(item);
       }
     }
     return Optional.empty();
   }
 
-  synchronized void ended(long replication) {
+  synchronized void ended(StoredItem item) {
+    long replication = item.replication();
     running.computeIfPresent(replication, (number, count) -> count == 1 ? null : count - 1);
+    if (ready.getOrDefault(replication, new ArrayDeque<>()).stream()
+        .noneMatch(one -> one.item().equals(item))) {
+      waits.remove(key(item));
+    }
   }
 
   /** Puts an item back, to be begun again later, after the others. */
   synchronized void back(ReadyItem item) {
+    waits(item, "a free transfer from ");
     ready.computeIfAbsent(item.item().replication(), any -> new ArrayDeque<>()).add(item);
   }
 
@@ -108,6 +143,7 @@ final class Windows {
       window.stream().filter(item -> !item.paused(slots).isZero()).forEach(paused::add);
       window.removeAll(paused);
     }
+    paused.forEach(one -> waits.remove(key(one.item())));
     return paused;
   }
 
@@ -133,6 +169,7 @@ final class Windows {
               return ended;
             });
     served.keySet().retainAll(active);
+    dropped.forEach(item -> waits.remove(key(item)));
     return dropped;
   }
 }

@@ -10,6 +10,7 @@ import org.gridrls.api.wire.Wire;
 import org.gridrls.replicator.desk.ReplicationDesk.Shown;
 import org.gridrls.replicator.request.Destinations;
 import org.gridrls.replicator.request.ItemCounts;
+import org.gridrls.replicator.request.ItemWait;
 import org.gridrls.replicator.request.Replication;
 import org.gridrls.replicator.request.ReplicationOptions;
 import org.gridrls.replicator.request.StoredItem;
@@ -100,7 +101,7 @@ final class ReplicationMessages {
     return wire;
   }
 
-  static ItemStatusXml item(StoredItem item, Destinations.Place place) {
+  static ItemStatusXml item(StoredItem item, Destinations.Place place, Optional<ItemWait> wait) {
     ItemStatusXml wire = new ItemStatusXml();
     wire.setNumber(item.number());
     wire.setLogicalName(item.file().name().value());
@@ -112,6 +113,8 @@ final class ReplicationMessages {
     item.bytes().ifPresent(wire::setBytes);
     wire.setSource(item.source().orElse(null));
     wire.setReason(item.reason().orElse(null));
+    wire.setWaitsFor(wait.map(ItemWait::what).orElse(null));
+    wire.setWaitsSince(wait.map(ItemWait::since).orElse(null));
     return wire;
   }
 }

@@ -186,7 +186,7 @@ final class ReplicatorEndpoint implements Replicator {
             Optional.ofNullable(state).map(word -> ItemState.valueOf(word.name())),
             asked.limit());
     ItemPageXml wire = new ItemPageXml();
-    found.forEach(one -> wire.getItem().add(ReplicationMessages.item(one, place)));
+    found.forEach(one -> wire.getItem().add(ReplicationMessages.item(one, place, desk.wait(one))));
     if (found.size() == asked.limit()) {
       wire.setNextCursor("" + found.get(found.size() - 1).number());
     }

@@ -5,6 +5,9 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.replicator.request.StoredItem;
 import org.gridrls.replicator.request.WantedFile;
 
 /** Adds files of a request to the store. Stateless. */
@@ -29,9 +32,27 @@ final class ItemInserts {
             file.checksum().orElse(null),
             ReplicationRows.text(file.sources()),
             since.map(Instant::toEpochMilli).orElse(0L));
-        added += insert.executeUpdate();
+        int inserted = insert.executeUpdate();
+        added += inserted;
+        if (inserted == 0) {
+          requireName(sql, replication, file);
+        }
       }
     }
     return added;
+  }
+
+  /** BAD_ARGUMENT if the path is that of another name. */
+  private static void requireName(JdbcReplications sql, long replication, WantedFile file)
+      throws SQLException {
+    for (StoredItem stored :
+        sql.list(ReplicationRows::item, ReplicationSql.BY_PATH, replication, file.path().value())) {
+      if (!stored.file().name().equals(file.name())) {
+        throw RlsException.about(
+            RlsError.BAD_ARGUMENT,
+            "the path " + file.path() + " is also that of " + stored.file().name(),
+            file.name().value());
+      }
+    }
   }
 }

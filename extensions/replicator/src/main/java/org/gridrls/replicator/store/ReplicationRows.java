@@ -65,10 +65,10 @@ final class ReplicationRows {
     return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(value);
   }
 
-  /** No time is 0 or null. */
+  /** No time is null, 0, or -1 for what comes first. */
   private static Optional<Instant> time(ResultSet row, String column) throws SQLException {
     long millis = row.getLong(column);
-    return millis == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(millis));
+    return millis <= 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(millis));
   }
 
   static Long millis(Optional<Instant> time) {

@@ -51,8 +51,11 @@ final class ReplicationSql {
   /** Lists the statements that bring the store from each version to the next. */
   static final List<List<String>> SCHEMAS = List.of(SCHEMA, WishSql.SCHEMA, SuspectSql.SCHEMA);
 
+  /**
+   * What was interrupted comes before all others: otherwise frequent kills would begin ever more.
+   */
   static final String RELEASE_CLAIMED =
-      "UPDATE item SET phase = 0 WHERE phase = 1 AND replication = ?";
+      "UPDATE item SET phase = 0, due = -1 WHERE phase = 1 AND replication = ?";
 
   static final String INSERT_REPLICATION =
       """
@@ -145,7 +148,8 @@ final class ReplicationSql {
   static final String DELETE_UNTIL = "DELETE FROM item WHERE replication = ? AND number <= ?";
 
   static final String CLAIMED = "SELECT number FROM item WHERE replication = ? AND phase = 1";
-  static final String RELEASE = "UPDATE item SET phase = 0 WHERE replication = ? AND number = ?";
+  static final String RELEASE =
+      "UPDATE item SET phase = 0, due = -1 WHERE replication = ? AND number = ?";
 
   static final String DELETE_REPLICATION = "DELETE FROM replication WHERE number = ?";
 

@@ -313,7 +313,7 @@ public final class ReplicationStore implements AutoCloseable {
             from.ordinal());
     if (changed > 0) {
       counted.add(replication, from, false, -1);
-      counted.add(replication, change.phase(), due != null, 1);
+      counted.add(replication, change.phase(), due != null && due > 0, 1);
       if (change.phase() == ItemPhase.DONE) {
         sql.update(ReplicationSql.ADD_BYTES, change.bytes(), replication);
         replications.computeIfPresent(replication, (n, one) -> one.grown(change.bytes()));

@@ -43,4 +43,16 @@ class SourceHostsTest {
     assertEquals(true, named.allow("Public.example.org", inner));
     assertEquals(false, named.allow("other.org", InetAddress.getByName("192.0.2.7")));
   }
+
+  @Test
+  void aStorageServerIsCalledWhereverItIsButRedirectsToNoInnerAddress() throws Exception {
+    InetAddress inner = InetAddress.getByName("127.0.0.1");
+    SourceHosts rule = new SourceHosts(List.of("*.example.org")).andStorage(List.of("[::1]", "s"));
+    assertEquals(true, rule.allow("s", inner));
+    assertEquals(true, rule.allow("::1", InetAddress.getByName("::1")));
+    assertEquals(true, rule.allow("pool.example.org", inner));
+    assertEquals(true, rule.allow("pool", InetAddress.getByName("10.0.0.1")));
+    assertEquals(false, rule.allow("pool", inner));
+    assertEquals(false, rule.allow("localhost", InetAddress.getByName("169.254.169.254")));
+  }
 }

@@ -19,11 +19,13 @@ import java.util.stream.Stream;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.TargetName;
 import org.gridrls.replicator.request.ItemPhase;
+import org.gridrls.replicator.request.ItemWait;
 import org.gridrls.replicator.request.Replication;
 import org.gridrls.replicator.request.ReplicationOptions;
 import org.gridrls.replicator.request.ReplicationState;
 import org.gridrls.replicator.request.StoredItem;
 import org.gridrls.replicator.request.WantedFile;
+import org.gridrls.testkit.MutableClock;
 import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.order.RankedCopy;
 import org.gridrls.transfer.order.TargetUrl;
@@ -31,7 +33,8 @@ import org.junit.jupiter.api.Test;
 
 /** Requests take turns, urgent ones go first, and busy hosts hold up nobody else. */
 class WindowsTest {
-  private final Windows windows = new Windows();
+  private final MutableClock clock = MutableClock.standing();
+  private final Windows windows = new Windows(clock);
   private final AtomicLong now = new AtomicLong();
   private final HostSlots slots =
       new HostSlots(2, Duration.ofSeconds(30), Duration.ofHours(1), now::get);
@@ -104,7 +107,7 @@ class WindowsTest {
     List<Replication> active = List.of(replication(1, 0, 99), replication(2, 5, 2));
     active.forEach(one -> fill(one, 10, "a"));
     assertEquals(List.of(2L, 2L, 1L, 1L), served(active, 4));
-    windows.ended(2);
+    windows.ended(item(2, 0, "a").item());
     assertEquals(List.of(2L), served(active, 1));
     assertEquals(2, windows.running(2));
   }
@@ -211,5 +214,33 @@ class WindowsTest {
     slots.hung("a");
     slots.hung("a");
     assertEquals(Duration.ofSeconds(60), slots.pausedFor("a"));
+  }
+
+  @Test
+  void aFileSaysWhatItWaitsForAndSinceWhen() {
+    Replication one = replication(1, 0, 5);
+    fill(one, 1, "a");
+    StoredItem file = item(1, 0, "a").item();
+    Instant located = clock.instant();
+    assertEquals(Optional.of(new ItemWait("a free transfer from a", located)), wait(file));
+    clock.advance(Duration.ofSeconds(5));
+    ReadyItem begun = windows.next(one, slots).orElseThrow();
+    Instant start = clock.instant();
+    assertEquals(Optional.of(new ItemWait("the first bytes from a", start)), wait(file));
+    windows.answered(file);
+    assertEquals(Optional.empty(), wait(file));
+    windows.back(begun);
+    windows.ended(file);
+    assertEquals(Optional.of(new ItemWait("a free transfer from a", start)), wait(file));
+    windows.retain(Set.of());
+    assertEquals(Optional.empty(), wait(file), "a file that is not claimed waits for nothing here");
+    fill(one, 1, "a");
+    windows.next(one, slots).orElseThrow();
+    windows.ended(file);
+    assertEquals(Optional.empty(), wait(file));
+  }
+
+  private Optional<ItemWait> wait(StoredItem item) {
+    return windows.wait(item);
   }
 }

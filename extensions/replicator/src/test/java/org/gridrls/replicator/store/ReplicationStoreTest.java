@@ -156,7 +156,7 @@ class ReplicationStoreTest {
     Instant setBack = NOW.minusSeconds(7_200);
     StoredItem ahead = store.claim(number, due(setBack), 1).get(0);
     store.record(List.of(ItemChange.released(ahead)));
-    assertEquals(new ItemCounts(0, 1, 0, 0, 0, 0, 0), store.counts(number));
+    assertEquals(new ItemCounts(1, 0, 0, 0, 0, 0, 0), store.counts(number));
     StoredItem again = store.claim(number, due(NOW.plusSeconds(30)), 1).get(0);
     assertEquals(1, again.attempts());
     assertEquals(Optional.of("stalled"), again.reason());
@@ -164,6 +164,23 @@ class ReplicationStoreTest {
     assertEquals(new ItemCounts(0, 0, 0, 0, 0, 1, 0), store.counts(number));
     store.retry(number);
     assertEquals(0, store.claim(number, due(NOW), 1).get(0).attempts());
+  }
+
+  @Test
+  void aFileThatWasInterruptedComesBeforeOthers() {
+    long number = created(1);
+    StoredItem item = store.claim(number, due(NOW), 1).get(0);
+    store.record(List.of(ItemChange.again(item, NOW, "cut")));
+    store.claim(number, due(NOW), 1);
+    store.add(number, files(1, 3), Optional.of(NOW));
+    reopen();
+    assertEquals(new ItemCounts(3, 0, 0, 0, 0, 0, 0), store.counts(number));
+    StoredItem killed = store.claim(number, due(NOW), 1).get(0);
+    assertEquals(item.number(), killed.number());
+    assertEquals(Optional.empty(), killed.due());
+    store.record(List.of(ItemChange.released(killed)));
+    assertEquals(item.number(), store.claim(number, due(NOW), 1).get(0).number());
+    assertEquals(1, killed.attempts(), "the interruption is no attempt");
   }
 
   @Test

@@ -71,9 +71,7 @@ public final class MemberTrust implements X509TrustManager {
     Peer peer = new Peer("", "", names(chain[0]));
     if (allowed.stream().noneMatch(peer::isHost)) {
       throw new CertificateException(
-          "it is for "
-              + peer.hosts()
-              + ", which are neither in rli.ring.members nor registered indexes");
+          "it is for " + peer.hosts() + ", which are not in rli.ring.members");
     }
   }
 

@@ -1,5 +1,6 @@
 package org.gridrls.ring.engine;
 
+import java.io.ObjectInputFilter;
 import java.net.BindException;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -36,6 +37,11 @@ public final class RingEngine implements AutoCloseable {
   private static final int FORMAT = 5;
 
   private static final long TIMEOUT_SECONDS = 15;
+
+  /** The classes that Java may deserialize here; our own messages need none of it. */
+  static final String SERIAL_FILTER =
+      "maxdepth=32;maxrefs=100000;org.jgroups.**;org.infinispan.**;java.base/*;java.rmi/*;"
+          + "java.management/*;!*";
 
   private final Closer closer = new Closer();
   private final InfinispanSlotStore store;
@@ -96,6 +102,7 @@ public final class RingEngine implements AutoCloseable {
   }
 
   static RingEngine open(RingConfig ring, String self, Supplier<MemberTransport> opening) {
+    filterSerial();
     try {
       return new RingEngine(ring, self, opening);
     } catch (Exception e) {
@@ -105,6 +112,14 @@ public final class RingEngine implements AutoCloseable {
               .orElseGet(() -> String.valueOf(e.getMessage()));
       throw new RlsException(
           RlsError.UNAVAILABLE, "the ring " + ring.name() + " can't be joined: " + why, e);
+    }
+  }
+
+  /** A filter that the operator has set (jdk.serialFilter) stays. */
+  private static synchronized void filterSerial() {
+    if (ObjectInputFilter.Config.getSerialFilter() == null) {
+      ObjectInputFilter.Config.setSerialFilter(
+          ObjectInputFilter.Config.createFilter(SERIAL_FILTER));
     }
   }
 

@@ -13,8 +13,14 @@ import eu.emi.security.authn.x509.proxy.ProxyUtils;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.CertificateException;
+import java.security.cert.X509CRL;
 import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.Date;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import javax.net.ssl.X509TrustManager;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -36,11 +42,15 @@ final class GridTrust implements X509TrustManager {
   private static final NamespaceCheckingMode LENIENT = NamespaceCheckingMode.EUGRIDPMA_AND_GLOBUS;
 
   private final NamePolicies policies;
+  private final Collection<X509CRL> lists;
+  private final Clock clock;
   private final List<OpensslCertChainValidator> clients;
   private final List<OpensslCertChainValidator> servers;
 
-  private GridTrust(Path directory, boolean proxies, NamePolicies policies) {
+  private GridTrust(Path directory, boolean proxies, NamePolicies policies, Clock clock) {
     this.policies = policies;
+    this.lists = TrustFiles.read(List.of(directory)).crls();
+    this.clock = clock;
     clients = validators(directory, proxies ? ProxySupport.ALLOW : ProxySupport.DENY);
     servers = proxies ? validators(directory, ProxySupport.DENY) : clients;
     policies.requireFor(getAcceptedIssuers());
@@ -58,13 +68,12 @@ final class GridTrust implements X509TrustManager {
    * Throws BAD_ARGUMENT if there is no directory, nothing in it, something that is damaged, or an
    * authority without a policy that is not among {@code exceptions}.
    */
-  static GridTrust read(Path directory, boolean proxies, List<String> exceptions) {
+  static GridTrust read(Path directory, boolean proxies, List<String> exceptions, Clock clock) {
     if (!Files.isDirectory(directory)) {
       throw RlsException.about(
           RlsError.BAD_ARGUMENT, "there is no such directory of authorities", directory.toString());
     }
-    TrustFiles.read(List.of(directory));
-    return new GridTrust(directory, proxies, NamePolicies.read(directory, exceptions));
+    return new GridTrust(directory, proxies, NamePolicies.read(directory, exceptions), clock);
   }
 
   /** Reads all files now: a later read might find a partial file. */
@@ -110,9 +119,30 @@ final class GridTrust implements X509TrustManager {
       throws CertificateException {
     ValidationResult strict = validators.get(0).validate(chain);
     if (!strict.isValid() && !isException(validators, chain)) {
-      throw new CertificateException(strict.getErrors().get(0).getMessage());
+      String why = strict.getErrors().get(0).getMessage();
+      throw new CertificateException(why.contains("CRL") ? expiredList(chain).orElse(why) : why);
     }
     requireCurrent(strict.isValid() ? strict : validators.get(1).validate(chain));
+  }
+
+  /** The library says that the signature of such a list is invalid. */
+  private Optional<String> expiredList(X509Certificate[] chain) {
+    Date now = Date.from(clock.instant());
+    return lists.stream()
+        .filter(list -> list.getNextUpdate() != null && list.getNextUpdate().before(now))
+        .filter(
+            list ->
+                Stream.of(chain)
+                    .anyMatch(
+                        one -> one.getIssuerX500Principal().equals(list.getIssuerX500Principal())))
+        .map(
+            list ->
+                "the revocation list of "
+                    + list.getIssuerX500Principal().getName()
+                    + " expired at "
+                    + list.getNextUpdate().toInstant()
+                    + ": get the current one")
+        .findFirst();
   }
 
   /** Libraries take an authority that is trusted whatever its period says. */

@@ -98,7 +98,8 @@ public final class ServerTls implements TransportSecurity, AutoCloseable {
     TlsConfig.Trust files = config.trust();
     return files
         .directory()
-        .<X509TrustManager>map(at -> GridTrust.read(at, files.proxies(), files.withoutPolicy()))
+        .<X509TrustManager>map(
+            at -> GridTrust.read(at, files.proxies(), files.withoutPolicy(), clock))
         .orElseGet(() -> readFiles(files));
   }
 

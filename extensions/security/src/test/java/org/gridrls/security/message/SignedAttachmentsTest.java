@@ -2,6 +2,7 @@ package org.gridrls.security.message;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,6 +16,9 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
@@ -104,6 +108,35 @@ class SignedAttachmentsTest {
           text.replaceFirst("<xop:Include", "eHg=<xop:Include")
               .getBytes(StandardCharsets.ISO_8859_1);
       refused(send(server, captured.contentType, mixed), "PERMISSION_DENIED");
+    }
+  }
+
+  /** Boundaries, heads of parts, the message and the bytes of the filter, changed at random. */
+  @Against(Attack.TAMPERED_ATTACHMENT)
+  @Test
+  void noChangeLetsOtherBytesIn() throws Exception {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    byte[] bits = new byte[300];
+    Arrays.fill(bits, (byte) 'x');
+    try (SecuredServer server = new SecuredServer(directory)) {
+      Captured captured = captured(server, bits);
+      String text = new String(captured.body, StandardCharsets.ISO_8859_1);
+      List<String> inserted = List.of("", "x", "\r\n", "--", "\r\n\r\n", "<a/>", "=", "\0");
+      for (int i = 0; i < 150; i++) {
+        int at = random.nextInt(text.length());
+        int skipped = random.nextInt(8) == 0 ? text.length() - at : 1 + random.nextInt(3);
+        String changed =
+            text.substring(0, at)
+                + inserted.get(random.nextInt(inserted.size()))
+                + text.substring(Math.min(text.length(), at + skipped));
+        HttpResponse<String> reply =
+            send(server, captured.contentType, changed.getBytes(StandardCharsets.ISO_8859_1));
+        String shown = "seed " + seed + "\n" + changed + "\n" + reply.body();
+        assertTrue(Set.of(200, 400, 500).contains(reply.statusCode()), shown);
+        assertFalse(reply.body().contains("<code>INTERNAL<"), shown);
+        server.filters.forEach(one -> assertArrayEquals(bits, one, shown));
+      }
     }
   }
 }

@@ -8,12 +8,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.CertificateException;
+import java.security.cert.X509CRL;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.certs.AuthorityDirectory;
@@ -150,7 +155,7 @@ class ExpiredTrustTest {
     AuthorityDirectory old = AuthorityDirectory.create(files, "Test VO", LONG_AGO);
     CertificateAuthority today = AuthorityDirectory.open(files, NOW).authority();
     TrustDirectory.writeRevocations(old.trust(), today);
-    GridTrust trust = GridTrust.read(old.trust(), false, List.of());
+    GridTrust trust = GridTrust.read(old.trust(), false, List.of(), NOW);
     X509Certificate[] alice =
         today.issue(CertificateOrder.user("Alice")).chain().toArray(X509Certificate[]::new);
     CertificateException refused =
@@ -158,5 +163,32 @@ class ExpiredTrustTest {
     assertTrue(
         refused.getMessage().contains("not valid now: CN=Certificate Authority,O=Test VO"),
         refused::getMessage);
+  }
+
+  @Against(Attack.STALE_REVOCATIONS)
+  @Test
+  void aRevocationListOfAGridsDirectoryThatIsOverIsReportedAsExpired() throws Exception {
+    AuthorityDirectory grid = AuthorityDirectory.create(directory.resolve("grid"), "Test VO", NOW);
+    Instant end = NOW.instant().minusSeconds(3_600).truncatedTo(ChronoUnit.SECONDS);
+    X509CRL stale =
+        OddCertificates.revocations(grid.authority().credential(), end.minusSeconds(3_600), end);
+    try (Stream<Path> files = Files.list(grid.trust())) {
+      for (Path list : files.filter(file -> file.toString().endsWith(".r0")).toList()) {
+        Files.writeString(
+            list,
+            "-----BEGIN X509 CRL-----\n"
+                + Base64.getMimeEncoder().encodeToString(stale.getEncoded())
+                + "\n-----END X509 CRL-----\n");
+      }
+    }
+    GridTrust trust = GridTrust.read(grid.trust(), false, List.of(), NOW);
+    X509Certificate[] alice =
+        grid.authority()
+            .issue(CertificateOrder.user("Alice"))
+            .chain()
+            .toArray(X509Certificate[]::new);
+    CertificateException refused =
+        assertThrows(CertificateException.class, () -> trust.checkClientTrusted(alice, "UNKNOWN"));
+    assertTrue(refused.getMessage().contains("expired at " + end), refused::getMessage);
   }
 }

@@ -18,6 +18,7 @@ import org.gridrls.transfer.mover.Abort;
 import org.gridrls.transfer.mover.Incoming;
 import org.gridrls.transfer.mover.Moved;
 import org.gridrls.transfer.mover.Mover;
+import org.gridrls.transfer.mover.Pace;
 import org.gridrls.transfer.mover.SourceException;
 import org.gridrls.transfer.mover.SourceException.Reason;
 import org.gridrls.transfer.order.PathUrl;
@@ -25,8 +26,8 @@ import org.gridrls.transfer.order.TargetUrl;
 
 /**
  * Fetches files by a program that the site chooses for a protocol, such as xrdcp for {@code root}.
- * The words of its command are passed without a shell. The program is killed if its file does not
- * grow for too long. Safe for threads.
+ * The words of its command are passed without a shell. The program is killed if its file grows too
+ * slowly. Safe for threads.
  */
 public final class CommandMover implements Mover<Incoming> {
   /** The usual programs. */
@@ -133,17 +134,18 @@ public final class CommandMover implements Mover<Incoming> {
 
   private int await(Process process, TargetUrl source, Incoming incoming) throws SourceException {
     long size = 0;
-    long grewAt = System.nanoTime();
+    Pace pace = Abort.current().pace(stall);
     try {
       while (!process.waitFor(TICK_MILLIS, TimeUnit.MILLISECONDS)) {
         long now = incoming.part().path().toFile().length();
         if (now != size) {
           incoming.meter().accept(now - size);
           size = now;
-          grewAt = System.nanoTime();
-        } else if (System.nanoTime() - grewAt > stall.toNanos()) {
+        }
+        if (pace.isLost(size)) {
           throw new SourceException(
-              Reason.STALLED, source + " transferred nothing for " + stall.toSeconds() + " s");
+              Reason.STALLED,
+              source + " transferred almost nothing for " + stall.toSeconds() + " s");
         }
       }
     } catch (InterruptedException e) {

@@ -4,11 +4,16 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Puts a file in its place: it is written to a part file, its size and checksums are compared, it
@@ -25,6 +30,7 @@ public final class FilePlacement implements AutoCloseable {
   private final Expected expected;
   private final PartFile part;
   private final Readers readers;
+  private DiskRoom room;
   private boolean finished;
 
   private FilePlacement(Path destination, Expected expected, PartFile part, Readers readers) {
@@ -78,7 +84,7 @@ public final class FilePlacement implements AutoCloseable {
       } else {
         Files.createDirectories(absolute.getParent());
       }
-      return new FilePlacement(destination, expected, PartFile.open(absolute), readers);
+      return opened(destination, expected, PartFile.open(absolute), readers);
     } catch (LandingException e) {
       throw e;
     } catch (IOException e) {
@@ -86,9 +92,52 @@ public final class FilePlacement implements AutoCloseable {
     }
   }
 
+  private static FilePlacement opened(
+      Path destination, Expected expected, PartFile part, Readers readers) throws IOException {
+    FilePlacement placement = new FilePlacement(destination, expected, part, readers);
+    try {
+      placement.room = DiskRoom.take(part, expected);
+      return placement;
+    } catch (IOException e) {
+      placement.close();
+      throw e;
+    }
+  }
+
   /** Removes the part file of a transfer that was killed after it had linked the file. */
   public static void cleanUp(Path destination) throws IOException {
     PartFile.cleanUp(destination.toAbsolutePath());
+  }
+
+  /** True if an earlier transfer left a part of the file. */
+  public static boolean isBegun(Path destination) {
+    return PartFile.exists(destination.toAbsolutePath());
+  }
+
+  /**
+   * Removes what ended transfers left below a directory and did not write to since a time; parts
+   * that a transfer of any process has now stay. An interrupt ends it early.
+   */
+  public static void sweep(Path directory, Instant before, Consumer<Path> removed)
+      throws IOException {
+    Files.walkFileTree(
+        directory,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (attributes.isRegularFile() && PartFile.sweep(file, before)) {
+              removed.accept(file);
+            }
+            return Thread.currentThread().isInterrupted()
+                ? FileVisitResult.TERMINATE
+                : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException failure) {
+            return FileVisitResult.CONTINUE; // gone, or not ours to read
+          }
+        });
   }
 
   public PartFile part() {
@@ -162,7 +211,8 @@ public final class FilePlacement implements AutoCloseable {
   /** Removes the part file unless a later transfer can resume it. */
   @Override
   public void close() {
-    try (PartFile closing = part) {
+    try (PartFile closing = part;
+        DiskRoom taken = room) {
       if (!finished && !closing.isResumable()) {
         closing.discard();
       }

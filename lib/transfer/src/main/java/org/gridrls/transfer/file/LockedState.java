@@ -80,7 +80,7 @@ final class LockedState implements AutoCloseable {
       String token = UUID.randomUUID().toString();
       String found = read(channel);
       String before = found.length() > token.length() ? found.substring(token.length() + 1) : "";
-      write(channel, token, before);
+      begin(path, channel, token, before);
       witness = FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
       kept = read(witness).startsWith(token);
       return kept
@@ -94,6 +94,19 @@ final class LockedState implements AutoCloseable {
       if (!kept) {
         close(channel, witness);
       }
+    }
+  }
+
+  /** Leaves no empty file on a full disk. */
+  private static void begin(Path path, FileChannel channel, String token, String before)
+      throws IOException {
+    try {
+      write(channel, token, before);
+    } catch (IOException e) {
+      if (before.isEmpty()) {
+        Files.deleteIfExists(path);
+      }
+      throw e;
     }
   }
 

@@ -5,11 +5,14 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A file while it arrives: its bytes, and a state file, which is locked while a transfer runs and
@@ -19,6 +22,8 @@ public final class PartFile implements AutoCloseable {
   static final String PART = ".part";
   static final String STATE = ".state";
   private static final int NAME_DIGITS = 24;
+  private static final Pattern NAME =
+      Pattern.compile(Pattern.quote(FilePlacement.PREFIX) + "[0-9a-f]{19}(\\.part|\\.state)");
 
   private final Path part;
   private final LockedState state;
@@ -54,11 +59,42 @@ public final class PartFile implements AutoCloseable {
 
   /** Removes what a killed transfer left; BUSY while another transfer has it. */
   static void cleanUp(Path destination) throws IOException {
-    if (Files.exists(beside(destination, PART)) || Files.exists(beside(destination, STATE))) {
+    if (exists(destination)) {
       try (LockedState locked = LockedState.lock(beside(destination, STATE))) {
         Files.deleteIfExists(beside(destination, PART));
         locked.delete();
       }
+    }
+  }
+
+  static boolean exists(Path destination) {
+    return Files.exists(beside(destination, PART), LinkOption.NOFOLLOW_LINKS)
+        || Files.exists(beside(destination, STATE), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** Removes a part file with its state, unless a transfer has it or wrote to it since. */
+  static boolean sweep(Path file, Instant before) {
+    String name = file.getFileName().toString();
+    String stem = name.substring(0, Math.min(name.length(), NAME_DIGITS));
+    Path part = file.resolveSibling(stem + PART);
+    Path state = file.resolveSibling(stem + STATE);
+    if (!NAME.matcher(name).matches() || isAfter(part, before) || isAfter(state, before)) {
+      return false;
+    }
+    try (LockedState locked = LockedState.lock(state)) {
+      Files.deleteIfExists(part);
+      locked.delete();
+      return true;
+    } catch (IOException e) {
+      return false; // another transfer has it, or another user
+    }
+  }
+
+  private static boolean isAfter(Path file, Instant before) {
+    try {
+      return Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant().isAfter(before);
+    } catch (IOException e) {
+      return false; // not there
     }
   }
 

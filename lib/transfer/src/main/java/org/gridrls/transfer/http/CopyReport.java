@@ -7,14 +7,15 @@ import java.io.InputStream;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
+import org.gridrls.transfer.mover.Abort;
+import org.gridrls.transfer.mover.Pace;
 import org.gridrls.transfer.mover.SourceException;
 import org.gridrls.transfer.order.TargetUrl;
 
 /**
  * The reports of a storage server about a copy: blocks of lines with the number of bytes, every few
- * seconds, and a last line. Used by one thread.
+ * seconds, and a last line. Read by one thread.
  */
 final class CopyReport {
   private static final String BYTES = "stripe bytes transferred:";
@@ -23,15 +24,26 @@ final class CopyReport {
   private final TargetUrl source;
   private final Duration stall;
   private final LongConsumer meter;
-  private long bytes;
-  private long before;
-  private long since = System.nanoTime();
+  private final Pace pace;
+  private volatile long bytes;
+  private volatile boolean hangs;
 
   /** {@code stall} as in {@link PullLimits}. */
   CopyReport(TargetUrl source, Duration stall, LongConsumer meter) {
     this.source = source;
     this.stall = stall;
     this.meter = meter;
+    this.pace = Abort.current().pace(stall);
+  }
+
+  /**
+   * Calls {@code end} if the copy hardly grows, whatever its server reports. Another thread may.
+   */
+  void watch(Runnable end) {
+    if (pace.isLost(bytes)) {
+      hangs = true;
+      end.run();
+    }
   }
 
   long bytes() {
@@ -50,14 +62,13 @@ final class CopyReport {
           read(text);
         }
       }
-    } catch (SocketTimeoutException e) {
-      throw stalled(e);
+    } catch (IOException e) {
+      throw hangs || e instanceof SocketTimeoutException ? stalled(e) : e;
     }
     return last;
   }
 
-  private void read(String line) throws SourceException {
-    long now = System.nanoTime();
+  private void read(String line) {
     if (line.regionMatches(true, 0, BYTES, 0, BYTES.length())) {
       String digits = line.substring(BYTES.length()).strip();
       long value = digits.matches("\\d{1,18}") ? Long.parseLong(digits) : 0;
@@ -65,14 +76,6 @@ final class CopyReport {
         meter.accept(value - bytes);
         bytes = value;
       }
-    }
-    long waited = now - since;
-    if (waited > stall.toNanos() && line.equalsIgnoreCase("end")) {
-      if (bytes - before < PullLimits.SLOWEST * waited / TimeUnit.SECONDS.toNanos(1)) {
-        throw stalled(null);
-      }
-      before = bytes;
-      since = now;
     }
   }
 

@@ -191,15 +191,20 @@ final class HttpSources implements AutoCloseable {
         };
     Future<?> deadline = deadlines.schedule(expire, end - System.nanoTime(), TimeUnit.NANOSECONDS);
     try {
-      return new SourceReply(client.executeOpen(host, request, null), request::cancel);
+      return new SourceReply(client.executeOpen(host, request, null), request::cancel, deadline);
     } catch (IOException | RuntimeException e) {
+      deadline.cancel(false);
       if (late.get()) {
         throw (IOException) new SocketTimeoutException("the head never ended").initCause(e);
       }
       throw e;
-    } finally {
-      deadline.cancel(false);
     }
+  }
+
+  /** Looks after a transfer now and then, in a thread of its own; must not block. */
+  Future<?> watch(Runnable look, Duration period) {
+    long nanos = period.toNanos();
+    return deadlines.scheduleWithFixedDelay(look, nanos, nanos, TimeUnit.NANOSECONDS);
   }
 
   private static String host(URI url) {

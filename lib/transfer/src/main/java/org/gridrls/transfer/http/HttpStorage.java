@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import org.gridrls.transfer.file.Expected;
 import org.gridrls.transfer.file.LandingException;
@@ -30,7 +31,12 @@ public final class HttpStorage implements AutoCloseable {
 
   /** {@code limits}: the stall is the longest time between two reports about a copy. */
   public HttpStorage(PullLimits limits, StorageAccess access) {
-    this.servers = new HttpSources(limits, access, ReadableHosts.ANY);
+    this(limits, access, ReadableHosts.ANY);
+  }
+
+  /** Connects only to what {@code hosts} allow, also after redirects. */
+  public HttpStorage(PullLimits limits, StorageAccess access, ReadableHosts hosts) {
+    this.servers = new HttpSources(limits, access, hosts);
     this.stall = limits.stall();
   }
 
@@ -152,6 +158,10 @@ public final class HttpStorage implements AutoCloseable {
       throw new LandingException(
           LandingException.Reason.DISK, "the storage server is " + word + ": " + e.getMessage(), e);
     }
+  }
+
+  Future<?> watch(Runnable look, Duration period) {
+    return servers.watch(look, period);
   }
 
   private static void require(boolean good, TargetUrl file, String method, SourceReply reply)

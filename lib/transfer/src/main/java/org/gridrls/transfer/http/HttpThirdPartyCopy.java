@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.gridrls.transfer.file.Expected;
@@ -50,7 +51,13 @@ final class HttpThirdPartyCopy implements Mover<RemoteCopy> {
     try (SourceReply reply = begun(source, to.part())) {
       long answered = System.nanoTime();
       CopyReport report = new CopyReport(source, stall, to.meter());
-      String last = report.last(reply.body());
+      Future<?> watch = storage.watch(() -> report.watch(reply::abort), stall);
+      String last;
+      try {
+        last = report.last(reply.body());
+      } finally {
+        watch.cancel(false);
+      }
       require(last, source, to.part());
       return new Moved(
           report.bytes(),

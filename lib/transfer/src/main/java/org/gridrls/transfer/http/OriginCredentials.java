@@ -4,9 +4,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.tls.CredentialFiles;
@@ -17,18 +19,40 @@ import org.gridrls.client.tls.CredentialFiles;
  * @param origin such as {@code https://storage.example.org:8443}
  * @param token file with a bearer token
  * @param certificate a certificate with its key, and trusted authorities; empty: the usual ones
+ * @param purpose the only use of them; empty: any
  */
 public record OriginCredentials(
-    String origin, Optional<Path> token, Optional<CredentialFiles> certificate) {
+    String origin,
+    Optional<Path> token,
+    Optional<CredentialFiles> certificate,
+    Optional<Purpose> purpose) {
   private static final Set<String> WORDS = Set.of("token", "certificate", "key", "trust");
+  private static final String FOR = "for=";
+
+  /** What credentials are for: reading files as a source, or writing them at a destination. */
+  public enum Purpose {
+    READ,
+    WRITE;
+
+    private String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** True if they may be used so. */
+  public boolean isFor(Purpose use) {
+    return purpose.orElse(use) == use;
+  }
 
   /**
-   * Reads {@code ORIGIN token=FILE certificate=FILE key=FILE trust=FILE}, where at least one file
-   * is given; BAD_ARGUMENT for anything else. Reads no file.
+   * Reads {@code ORIGIN token=FILE certificate=FILE key=FILE trust=FILE for=PURPOSE}, where at
+   * least one file is given; BAD_ARGUMENT for anything else. Reads no file.
    */
   public static OriginCredentials parse(String text) {
     List<String> words = new ArrayList<>(List.of(text.strip().split("\\s+")));
     String origin = OriginTokens.checked(words.remove(0));
+    Optional<Purpose> purpose =
+        Stream.of(Purpose.values()).filter(one -> words.remove(FOR + one.word())).findFirst();
     Map<String, Path> files = new HashMap<>();
     for (String word : words) {
       int equals = word.indexOf('=');
@@ -43,7 +67,7 @@ public record OriginCredentials(
       throw refused(text);
     }
     return new OriginCredentials(
-        origin, Optional.ofNullable(files.get("token")), certificate(files));
+        origin, Optional.ofNullable(files.get("token")), certificate(files), purpose);
   }
 
   private static Optional<CredentialFiles> certificate(Map<String, Path> files) {
@@ -62,7 +86,8 @@ public record OriginCredentials(
   private static RlsException refused(String text) {
     return RlsException.about(
         RlsError.BAD_ARGUMENT,
-        "credentials are https://HOST:PORT with token=FILE, certificate=FILE key=FILE, trust=FILE",
+        "credentials are https://HOST:PORT with token=FILE, certificate=FILE key=FILE, trust=FILE,"
+            + " and perhaps for=read or for=write",
         text);
   }
 }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -22,6 +23,7 @@ import org.gridrls.transfer.http.Segments.Segment;
 import org.gridrls.transfer.mover.Abort;
 import org.gridrls.transfer.mover.Incoming;
 import org.gridrls.transfer.mover.Moved;
+import org.gridrls.transfer.mover.Pace;
 import org.gridrls.transfer.mover.SourceException;
 import org.gridrls.transfer.mover.SourceException.Reason;
 import org.gridrls.transfer.order.TargetUrl;
@@ -65,6 +67,8 @@ final class Pull {
     boolean complete = false;
     PullStream first = stream();
     Abort.current().running(this::cancelAll);
+    Pace pace = Abort.current().pace(means.limits().stall());
+    Future<?> watch = means.sources().watch(() -> watch(pace), means.limits().stall());
     try {
       Optional<SourceReply> reply = begin(first);
       long answered = System.nanoTime();
@@ -83,8 +87,15 @@ final class Pull {
       }
       throw e;
     } finally {
+      watch.cancel(false);
       end(complete);
     }
+  }
+
+  private void watch(Pace pace) {
+    long now = System.nanoTime();
+    boolean behind = pace.isBehind(arrived.get());
+    running.stream().filter(one -> behind || one.isHeld(now)).forEach(PullStream::hang);
   }
 
   private void end(boolean complete) {
@@ -180,9 +191,8 @@ final class Pull {
     size = reply.length().orElse(-1);
     validator = reply.validator();
     divisible = isProvable() && !reply.refusesRanges();
-    segments =
-        new Segments(
-            size == 0 ? List.of() : List.of(new Range(0, size < 0 ? Long.MAX_VALUE : size)));
+    long most = incoming.expected().size().orElse(Long.MAX_VALUE - 1) + 1; // one more is too many
+    segments = new Segments(size == 0 ? List.of() : List.of(new Range(0, size < 0 ? most : size)));
     return reply;
   }
 

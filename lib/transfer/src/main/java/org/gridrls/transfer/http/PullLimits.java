@@ -1,12 +1,14 @@
 package org.gridrls.transfer.http;
 
 import java.time.Duration;
+import org.gridrls.transfer.mover.Pace;
 
 /**
  * The limits of a transfer by HTTP. Immutable.
  *
  * @param connect for one connection
- * @param stall after this time a stream of less than {@link #SLOWEST} bytes a second is given up
+ * @param stall after this time a stream of less than {@link Pace#SLOWEST} bytes a second is given
+ *     up
  * @param streams at once for one file
  * @param connections at once to one host
  */
@@ -15,5 +17,4 @@ public record PullLimits(Duration connect, Duration stall, int streams, int conn
       new PullLimits(Duration.ofSeconds(10), Duration.ofSeconds(15), 8, 32);
 
   static final int REDIRECTS_MAX = 8;
-  static final long SLOWEST = 1_024;
 }

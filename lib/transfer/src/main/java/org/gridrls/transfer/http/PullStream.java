@@ -11,6 +11,7 @@ import org.gridrls.transfer.file.LandingException;
 import org.gridrls.transfer.file.ResumePoint.Range;
 import org.gridrls.transfer.http.Segments.Half;
 import org.gridrls.transfer.http.Segments.Segment;
+import org.gridrls.transfer.mover.Pace;
 import org.gridrls.transfer.mover.SourceException;
 import org.gridrls.transfer.mover.SourceException.Reason;
 
@@ -22,6 +23,8 @@ final class PullStream implements Consumer<Runnable> {
   private final Duration stall;
   private Runnable cancel = () -> {};
   private boolean cancelled;
+  private volatile boolean hangs;
+  private volatile long asked = Long.MAX_VALUE;
   private long waited;
   private long came;
 
@@ -53,6 +56,18 @@ final class PullStream implements Consumer<Runnable> {
       end = cancel;
     }
     end.run();
+  }
+
+  /** True if one read has lasted for long: marks of the transport came, but no byte of the file. */
+  boolean isHeld(long now) {
+    long since = asked;
+    return since != Long.MAX_VALUE && now - since > 2 * stall.toNanos();
+  }
+
+  /** Ends the stream because of its source. */
+  void hang() {
+    hangs = true;
+    cancel();
   }
 
   /** Brings the bytes of the segment, as far as no other stream takes them over. */
@@ -95,7 +110,7 @@ final class PullStream implements Consumer<Runnable> {
 
   private void copy(SourceReply reply, Segment segment) throws SourceException, LandingException {
     byte[] buffer = new byte[BUFFER];
-    long asked = segment.end();
+    long end = segment.end();
     waited = 0;
     came = 0;
     try (reply) {
@@ -112,14 +127,17 @@ final class PullStream implements Consumer<Runnable> {
         segment.wrote(wanted);
         pull.arrived(wanted);
       }
-      if (segment.end() == asked) {
-        body.read(buffer); // the end of the body, so the connection can be used again
+      if (segment.end() == end) {
+        read(body, buffer); // the end of the body, so the connection can be used again
       }
     } catch (SourceException | LandingException e) {
       throw e;
     } catch (SocketTimeoutException e) {
       throw stalled(e);
     } catch (IOException e) {
+      if (hangs) {
+        throw stalled(e);
+      }
       throw new SourceException(Reason.CUT, pull + " broke off: " + e.getMessage(), e);
     }
   }
@@ -127,11 +145,17 @@ final class PullStream implements Consumer<Runnable> {
   /** A source that keeps the connection alive with a few bytes has stalled, too. */
   private int read(InputStream body, byte[] buffer) throws IOException {
     long start = System.nanoTime();
-    int length = body.read(buffer);
+    int length;
+    try {
+      asked = start;
+      length = body.read(buffer);
+    } finally {
+      asked = Long.MAX_VALUE;
+    }
     waited += System.nanoTime() - start;
     came += Math.max(0, length);
     if (waited >= stall.toNanos()) {
-      if (came < PullLimits.SLOWEST * waited / TimeUnit.SECONDS.toNanos(1)) {
+      if (came < Pace.SLOWEST * waited / TimeUnit.SECONDS.toNanos(1)) {
         throw stalled(null);
       }
       waited = 0;

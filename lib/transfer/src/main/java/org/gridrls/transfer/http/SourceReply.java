@@ -10,6 +10,7 @@ import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hc.core5.http.ClassicHttpResponse;
@@ -38,11 +39,27 @@ final class SourceReply implements AutoCloseable {
 
   private final ClassicHttpResponse response;
   private final Runnable abort;
+  private final Future<?> deadline;
 
-  /** {@code abort} ends the request without waiting for the rest of its answer. */
-  SourceReply(ClassicHttpResponse response, Runnable abort) {
+  /**
+   * {@code abort} ends the request without waiting for the rest of its answer. {@code deadline}
+   * also holds for the body unless the answer is of success.
+   */
+  SourceReply(ClassicHttpResponse response, Runnable abort, Future<?> deadline) {
     this.response = response;
     this.abort = abort;
+    this.deadline = deadline;
+    if (isGood()) {
+      deadline.cancel(false);
+    }
+  }
+
+  private boolean isGood() {
+    return status() / 100 == 2;
+  }
+
+  void abort() {
+    abort.run();
   }
 
   int status() {
@@ -145,16 +162,21 @@ final class SourceReply implements AutoCloseable {
     return few.startsWith(status) ? few : (status + " " + few).strip();
   }
 
-  /** The connection is used again if the rest of the body is short, and closed otherwise. */
+  /**
+   * The connection is used again if the body was read, or is that of a redirect or a refusal and
+   * short; it is closed otherwise.
+   */
   @Override
   public void close() {
     try {
-      if (length().orElse(Long.MAX_VALUE) > DRAINED_MAX) {
+      if (isGood() || length().orElse(Long.MAX_VALUE) > DRAINED_MAX) {
         abort.run();
       }
       response.close();
     } catch (IOException e) {
       abort.run();
+    } finally {
+      deadline.cancel(false);
     }
   }
 }

@@ -50,6 +50,14 @@ public final class StorageAccess {
     return new StorageAccess(tls, new OriginTokens(tokens), identities);
   }
 
+  /** Reads the files of those that are for this purpose. */
+  public static StorageAccess of(
+      Optional<SSLContext> tls,
+      List<OriginCredentials> credentials,
+      OriginCredentials.Purpose purpose) {
+    return of(tls, credentials.stream().filter(one -> one.isFor(purpose)).toList());
+  }
+
   OriginTokens tokens() {
     return tokens;
   }

@@ -1,5 +1,6 @@
 package org.gridrls.transfer.mover;
 
+import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
@@ -10,6 +11,7 @@ public final class Abort {
   private static final ThreadLocal<Abort> CURRENT = ThreadLocal.withInitial(Abort::new);
   private Runnable end = () -> {};
   private boolean aborted;
+  private volatile double usualRate;
 
   /** Returns the abort of the transfer that runs in this thread. */
   public static Abort current() {
@@ -35,6 +37,16 @@ public final class Abort {
       }
     }
     closing.run();
+  }
+
+  /** Takes what the next source usually sends, in bytes per second; 0 if it is not known. */
+  public void expect(double bytesPerSecond) {
+    usualRate = bytesPerSecond;
+  }
+
+  /** Returns the pace that the transfer has to hold from now on. */
+  public Pace pace(Duration stall) {
+    return new Pace(stall, usualRate, System::nanoTime);
   }
 
   public synchronized boolean isAborted() {

@@ -3,6 +3,7 @@ package org.gridrls.transfer.order;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.UUID;
 import org.gridrls.client.AtomicFile;
 
 /**
@@ -92,6 +94,12 @@ public final class HostRates {
     return 1 - (1 - WEIGHT) * Math.pow(0.5, age / HALF_LIFE_SECONDS);
   }
 
+  /** The bytes per second that the host usually sends; 0 if none were measured. */
+  public synchronized double rate(String host) {
+    Rate known = known(host, clock.instant());
+    return known == null ? 0 : known.bytesPerSecond();
+  }
+
   private Rate known(String host, Instant now) {
     Rate rate = hosts.get(host);
     return rate == null || rate.at().plus(FORGOTTEN).isBefore(now) ? null : rate;
@@ -163,7 +171,7 @@ public final class HostRates {
     return value;
   }
 
-  /** Replaces the file. */
+  /** Replaces the file; several processes may do so at once. */
   public void save(Path file) throws IOException {
     StringBuilder text = new StringBuilder();
     synchronized (this) {
@@ -175,8 +183,14 @@ public final class HostRates {
             }
           });
     }
-    Files.createDirectories(file.toAbsolutePath().getParent());
-    AtomicFile.write(file, text.toString());
+    Path directory = Files.createDirectories(file.toAbsolutePath().getParent());
+    Path own = directory.resolve(file.getFileName() + "." + UUID.randomUUID());
+    try {
+      AtomicFile.write(own, text.toString());
+      Files.move(own, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(own);
+    }
   }
 
   private static String line(String host, Rate rate) {

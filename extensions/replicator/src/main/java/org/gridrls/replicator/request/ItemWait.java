@@ -1,0 +1,6 @@
+package org.gridrls.replicator.request;
+
+import java.time.Instant;
+
+/** What a claimed file waits for, in words, and since when. Immutable. */
+public record ItemWait(String what, Instant since) {}
