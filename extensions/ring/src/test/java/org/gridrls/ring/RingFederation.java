@@ -143,7 +143,7 @@ final class RingFederation implements AutoCloseable {
     return members.get(number).url();
   }
 
-  /** Kills the process of a member, which is none of the federation's from then on. */
+  /** Kills the process of a member, and forgets the member. */
   void kill(int number) {
     process(number).kill();
     members.remove(number);

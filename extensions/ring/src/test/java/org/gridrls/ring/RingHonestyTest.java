@@ -12,6 +12,7 @@ import org.gridrls.api.LogicalName;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.IndexVerdict;
 import org.gridrls.api.update.Receipt.Outcome;
+import org.gridrls.ring.peer.LonelyPeers;
 import org.gridrls.ring.slot.InMemorySlotStore;
 import org.gridrls.ring.slot.PartId;
 import org.gridrls.ring.slot.SlotStore;

@@ -9,10 +9,12 @@ import java.util.Map;
 import org.gridrls.ring.engine.OtherMember;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server that does not fit into a ring does not start, reports why, and changes nothing. */
+@Tag("process")
 class RingRefusalTest {
   @TempDir Path directory;
   private RingFederation federation;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.gridrls.ring.peer.LonelyPeers;
 import org.gridrls.ring.slot.InMemorySlotStore;
 import org.gridrls.ring.slot.Slots;
 import org.junit.jupiter.api.AfterEach;

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.index.NameLocations;
+import org.gridrls.ring.peer.LonelyPeers;
 import org.gridrls.ring.slot.InMemorySlotStore;
 import org.gridrls.ring.slot.PartId;
 import org.gridrls.ring.slot.SlotDigest;

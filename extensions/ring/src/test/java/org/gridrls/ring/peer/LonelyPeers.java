@@ -1,14 +1,12 @@
-package org.gridrls.ring;
+package org.gridrls.ring.peer;
 
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
-import org.gridrls.ring.peer.PeerMessages;
-import org.gridrls.ring.peer.SlotPeers;
 
 /** No member asks another one for names where all own everything. Stateless. */
-final class LonelyPeers implements SlotPeers {
+public final class LonelyPeers implements SlotPeers {
   @Override
   public CompletableFuture<byte[]> ask(String member, byte[] question, Duration left) {
     return PeerMessages.question(question) instanceof PeerMessages.Time
