@@ -1,6 +1,7 @@
 package org.gridrls.cli.admin;
 
 import java.time.Duration;
+import java.util.Locale;
 import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Row;
@@ -45,7 +46,9 @@ public final class PingCommand extends ClientCommand {
             Row.of(
                     address,
                     identity.getName(),
-                    identity.getRole(),
+                    identity.getRole().stream()
+                        .map(role -> String.valueOf(role).toUpperCase(Locale.ROOT))
+                        .toList(),
                     identity.getVersion(),
                     elapsed.toNanos() / 1_000)
                 .shownAs(output.original() ? original : sentence));

@@ -31,7 +31,7 @@ public final class OutputOptions {
       names = "--colon",
       hidden = true,
       description = "Print lines and errors in the format of the original.")
-  boolean colon = Boolean.getBoolean("rls.original");
+  boolean colon;
 
   @Option(
       names = "--colon-bulk",
@@ -59,7 +59,7 @@ public final class OutputOptions {
   /** True if lines and errors are those of {@code globus-rls-cli}. */
   public boolean original() {
     boolean other = json || csv || (form != null && form != OutputFormat.PLAIN);
-    return (colon || colons) && !other;
+    return (colon || colons || Boolean.getBoolean("rls.original")) && !other;
   }
 
   /** True if an exit code of 1 for names that do not exist is 0, as after its bulk commands. */

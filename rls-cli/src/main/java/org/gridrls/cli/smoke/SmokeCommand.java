@@ -40,7 +40,7 @@ public final class SmokeCommand extends ClientCommand {
   int members;
 
   /** For people: checks are printed as they end, so the widths are not measured. */
-  private static final String ALIGNED = "%-6s  %-20s  %-16s  %-8s  %s%n";
+  private static final String ALIGNED = "%-6s  %-10s  %-24s  %-8s  %s%n";
 
   private boolean aligned;
 

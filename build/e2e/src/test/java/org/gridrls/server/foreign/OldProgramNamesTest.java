@@ -48,9 +48,11 @@ class OldProgramNamesTest {
   void theClientAnswersInTheOriginalsWords() throws Exception {
     assertTrue(run(2, "globus-rls-cli").get(0).startsWith("Version: "), "Inca calls it so");
     assertTrue(run(0, "globus-rls-cli", "-version").get(0).startsWith("Version: "));
-    List<String> lines = run(3, "globus-rls-cli", "create", "a", "b", NOWHERE);
-    assertEquals(1, lines.size(), lines::toString);
-    assertTrue(lines.get(0).startsWith("globus_rls_client: Globus I/O error: "), lines::toString);
+    for (String call : List.of("create a b", "query lrc lfn a", "bulk query lrc lfn a")) {
+      List<String> lines = run(3, "globus-rls-cli", (call + " " + NOWHERE).split(" "));
+      assertEquals(1, lines.size(), lines::toString);
+      assertTrue(lines.get(0).startsWith("globus_rls_client: Globus I/O error: "), lines::toString);
+    }
   }
 
   @Test
