@@ -27,7 +27,7 @@ class VanishedClientsTest {
   private static final int CLIENTS = 40;
   private static final int MAPPINGS = 20_000;
 
-  /** Sends so many bytes of the message, reads so many of the reply, then resets the connection. */
+  /** Sends a part of the message, reads a part of the reply, then resets the connection. */
   private static void vanish(String url, int sent, int read) throws IOException {
     URI address = URI.create(url);
     byte[] body = BothPaths.QUERY.getBytes(StandardCharsets.UTF_8);
