@@ -46,8 +46,12 @@ final class DiskRoom implements AutoCloseable {
     }
   }
 
-  private long missing() throws IOException {
-    return Math.max(0, size - part.size());
+  private long missing() {
+    try {
+      return Math.max(0, size - part.size());
+    } catch (IOException e) {
+      return 0; // a program has written it, and it is being reopened
+    }
   }
 
   @Override
