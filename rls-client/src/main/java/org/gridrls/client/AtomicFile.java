@@ -16,11 +16,13 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.util.Set;
+import java.util.UUID;
 
 /**
  * Writes a file as a whole or not at all: to a temporary file in the same directory, synced to
  * disk, then renamed. After a full disk, a kill or a crash of the machine either the old or the new
- * file exists, never a part. Stateless; one thread at a time writes one file.
+ * file exists, never a part. Stateless; one thread at a time writes one file, unless it is said to
+ * be shared.
  */
 public final class AtomicFile {
   private static final String PART = ".part";
@@ -68,7 +70,17 @@ public final class AtomicFile {
       }
       return;
     }
-    Path part = file.resolveSibling(file.getFileName() + PART);
+    write(file, file.resolveSibling(file.getFileName() + PART), content, attributes);
+  }
+
+  /** Replaces the file, or creates it; several processes may do so at once. */
+  public static void writeShared(Path file, String text) throws IOException {
+    Path part = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + PART);
+    write(file, part, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static void write(Path file, Path part, Content content, FileAttribute<?>... attributes)
+      throws IOException {
     try {
       Files.deleteIfExists(part);
       writePart(part, content, attributes);

@@ -84,10 +84,8 @@ public final class ReplicatorService implements HostedRole {
             RlsClient.ofRegistry(context.connector().with(Timeouts.DEFAULT), site.registries()));
     PullLimits limits = limits(config);
     SourceHosts hosts = new SourceHosts(config.sources());
-    HttpPull http =
-        closer.opened(
-            new HttpPull(
-                limits, StorageAccess.of(site.tls(), config.credentials(), Purpose.READ), hosts));
+    StorageAccess reading = StorageAccess.of(site.tls(), config.credentials(), Purpose.READ);
+    HttpPull http = closer.opened(new HttpPull(limits, reading, hosts));
     HttpStorage storage = closer.opened(storage(limits, config, site));
     HostRates rates = new HostRates(context.clocks().steady());
     Suspects suspects =

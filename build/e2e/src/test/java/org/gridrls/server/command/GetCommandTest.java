@@ -97,6 +97,18 @@ class GetCommandTest {
   }
 
   @Test
+  void partFilesThatNobodyUsesAreRemoved() throws IOException {
+    Path below = Files.createDirectories(directory.resolve("out/below"));
+    Path part = Files.writeString(below.resolve(".rls-0123456789abcdef012.part"), "half");
+    Path other = Files.writeString(below.resolve(".rls-other.part"), "not ours");
+    shell.done("get", "--clean", directory.resolve("out").toString());
+    shell.printed("removed\t" + part);
+    assertFalse(Files.exists(part));
+    assertTrue(Files.exists(other));
+    assertEquals(2, shell.rls("get", "--clean", directory.resolve("none").toString()));
+  }
+
+  @Test
   void aNameIsUnknownWhileACatalogCannotBeAsked() throws IOException {
     try (Servers servers = new Servers(directory.resolve("servers")).federation(0, 1)) {
       servers.start("lrc-1", "roles", "lrc", "membership.leave", "false");

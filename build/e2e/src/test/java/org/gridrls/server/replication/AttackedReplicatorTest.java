@@ -1,10 +1,15 @@
 package org.gridrls.server.replication;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -15,6 +20,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.gridrls.client.ReplicatorClient;
 import org.gridrls.server.ServerProcess;
 import org.gridrls.testkit.Eventually;
@@ -72,6 +78,7 @@ class AttackedReplicatorTest extends ReplicationTestBase {
       assertTrue(done < 60, done + " files of one block each");
       shell.done("replications", "items", id, "--state", "WAITING", servers.url("replicator"));
       shell.printed("disk");
+      Eventually.holds("nothing empty is left", () -> empty() == 0);
       assertTrue(mount("remount", "size=8m"));
       assertEquals(60, awaitFinished(id).getDone());
       requireCopies(0, 60);
@@ -79,6 +86,57 @@ class AttackedReplicatorTest extends ReplicationTestBase {
       servers.stop("replicator");
       run("umount", data.toString());
     }
+  }
+
+  /** The empty part and state files. */
+  private long empty() {
+    File[] found = data.resolve("run").toFile().listFiles();
+    return Stream.of(found == null ? new File[0] : found)
+        .filter(file -> file.getName().startsWith(".rls-") && file.length() == 0)
+        .count();
+  }
+
+  /** A source that takes calls and never answers; the file says so, and leaves nothing. */
+  @Test
+  void aFileSaysWhatItWaitsForAndItsPartLeavesWithItsRequest() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      String host = "127.0.0.1:" + silent.getLocalPort();
+      String url = replicator("replicator.stall", "60s");
+      Path file = directory.resolve("names");
+      String line = "%s\tsize=9\tchecksum=adler32:0a1b2c3d\tsource=http://%s/f\n";
+      Files.writeString(file, line.formatted("a/one", host) + line.formatted("a/two", host));
+      shell.done("replicate", "-i", file.toString(), "--to", AT, url);
+      String id = shell.lines().get(0).split("\t")[0];
+      Eventually.holds(
+          "a file waits for its source",
+          () -> items(url, id).contains("waits for the first bytes from " + host + " since 20"));
+      shell.done("replications", "items", id, "--json", url);
+      shell.printed("\"waitsSince\": ?\"20");
+      assertFalse(files().isEmpty());
+      shell.done("replications", "cancel", id, url);
+      Eventually.holds("nothing is left", this::nothingIsLeft);
+    }
+  }
+
+  private String items(String url, String id) {
+    shell.done("replications", "items", id, url);
+    return String.join("\n", shell.lines());
+  }
+
+  private boolean nothingIsLeft() {
+    try {
+      return files().isEmpty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void twoNamesOfOnePathAreRefused() throws Exception {
+    String url = replicator();
+    assertEquals(2, shell.rls("replicate", "/run/x", "run/x", "--to", AT, url));
+    assertTrue(shell.errors().contains("has the same path as /run/x"), shell::errors);
+    shell.done("replicate", "/run/y", "/run/y", "--to", AT, url);
   }
 
   @Test

@@ -2,5 +2,5 @@ package org.gridrls.replicator.request;
 
 import java.time.Instant;
 
-/** What a claimed file waits for, in words, and since when. Immutable. */
+/** Tells what a claimed file waits for, in words, and since when. Immutable. */
 public record ItemWait(String what, Instant since) {}

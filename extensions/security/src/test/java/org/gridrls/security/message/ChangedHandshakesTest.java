@@ -108,7 +108,7 @@ class ChangedHandshakesTest {
     for (int i = 0; i < 100; i++) {
       sameReplies(changed(signed(asked("Issue"))));
     }
-    assertTrue(sameReplies(signed(asked("Issue"))), "the server goes on");
+    assertTrue(sameReplies(signed(asked("Issue"))), "the server still serves");
   }
 
   /** The signature is good: what is inside was changed before. */
@@ -128,7 +128,7 @@ class ChangedHandshakesTest {
       granted += sameReplies(message) ? 1 : 0;
     }
     assertTrue(granted < 100, "seed " + seed);
-    assertTrue(sameReplies(signed(asked("Issue"))), "the server goes on");
+    assertTrue(sameReplies(signed(asked("Issue"))), "the server still serves");
   }
 
   @ParameterizedTest

@@ -16,9 +16,9 @@ import org.gridrls.api.UrlAuthority;
 import org.gridrls.transfer.file.LandingException;
 import org.gridrls.transfer.mover.Abort;
 import org.gridrls.transfer.mover.Incoming;
+import org.gridrls.transfer.mover.LeastRate;
 import org.gridrls.transfer.mover.Moved;
 import org.gridrls.transfer.mover.Mover;
-import org.gridrls.transfer.mover.Pace;
 import org.gridrls.transfer.mover.SourceException;
 import org.gridrls.transfer.mover.SourceException.Reason;
 import org.gridrls.transfer.order.PathUrl;
@@ -134,7 +134,7 @@ public final class CommandMover implements Mover<Incoming> {
 
   private int await(Process process, TargetUrl source, Incoming incoming) throws SourceException {
     long size = 0;
-    Pace pace = Abort.current().pace(stall);
+    LeastRate least = Abort.current().leastRate(stall);
     try {
       while (!process.waitFor(TICK_MILLIS, TimeUnit.MILLISECONDS)) {
         long now = incoming.part().path().toFile().length();
@@ -142,7 +142,7 @@ public final class CommandMover implements Mover<Incoming> {
           incoming.meter().accept(now - size);
           size = now;
         }
-        if (pace.isLost(size)) {
+        if (least.isLost(size)) {
           throw new SourceException(
               Reason.STALLED,
               source + " transferred almost nothing for " + stall.toSeconds() + " s");

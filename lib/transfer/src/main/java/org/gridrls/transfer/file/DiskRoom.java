@@ -7,8 +7,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The room on a disk that a file of known size needs, until it is closed: a file that has none
- * beside those under way in this process is not begun. Safe for threads.
+ * Holds the room on a disk that a file of known size needs, until it is closed: a file that has
+ * none beside those under way in this process is not begun. Safe for threads.
  */
 final class DiskRoom implements AutoCloseable {
   private static final Set<DiskRoom> TAKEN = new HashSet<>();
@@ -46,8 +46,12 @@ final class DiskRoom implements AutoCloseable {
     }
   }
 
-  private long missing() throws IOException {
-    return Math.max(0, size - part.size());
+  private long missing() {
+    try {
+      return Math.max(0, size - part.size());
+    } catch (IOException e) {
+      return 0; // a program has written it, and it is being reopened
+    }
   }
 
   @Override

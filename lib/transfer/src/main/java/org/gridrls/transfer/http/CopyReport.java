@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.function.LongConsumer;
 import org.gridrls.transfer.mover.Abort;
-import org.gridrls.transfer.mover.Pace;
+import org.gridrls.transfer.mover.LeastRate;
 import org.gridrls.transfer.mover.SourceException;
 import org.gridrls.transfer.order.TargetUrl;
 
@@ -24,7 +24,7 @@ final class CopyReport {
   private final TargetUrl source;
   private final Duration stall;
   private final LongConsumer meter;
-  private final Pace pace;
+  private final LeastRate least;
   private volatile long bytes;
   private volatile boolean hangs;
 
@@ -33,14 +33,14 @@ final class CopyReport {
     this.source = source;
     this.stall = stall;
     this.meter = meter;
-    this.pace = Abort.current().pace(stall);
+    this.least = Abort.current().leastRate(stall);
   }
 
   /**
    * Calls {@code end} if the copy hardly grows, whatever its server reports. Another thread may.
    */
   void watch(Runnable end) {
-    if (pace.isLost(bytes)) {
+    if (least.isLost(bytes)) {
       hangs = true;
       end.run();
     }

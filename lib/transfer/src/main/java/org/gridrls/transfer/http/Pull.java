@@ -22,8 +22,8 @@ import org.gridrls.transfer.http.Segments.Half;
 import org.gridrls.transfer.http.Segments.Segment;
 import org.gridrls.transfer.mover.Abort;
 import org.gridrls.transfer.mover.Incoming;
+import org.gridrls.transfer.mover.LeastRate;
 import org.gridrls.transfer.mover.Moved;
-import org.gridrls.transfer.mover.Pace;
 import org.gridrls.transfer.mover.SourceException;
 import org.gridrls.transfer.mover.SourceException.Reason;
 import org.gridrls.transfer.order.TargetUrl;
@@ -67,8 +67,8 @@ final class Pull {
     boolean complete = false;
     PullStream first = stream();
     Abort.current().running(this::cancelAll);
-    Pace pace = Abort.current().pace(means.limits().stall());
-    Future<?> watch = means.sources().watch(() -> watch(pace), means.limits().stall());
+    LeastRate least = Abort.current().leastRate(means.limits().stall());
+    Future<?> watch = means.sources().watch(() -> watch(least), means.limits().stall());
     try {
       Optional<SourceReply> reply = begin(first);
       long answered = System.nanoTime();
@@ -92,9 +92,9 @@ final class Pull {
     }
   }
 
-  private void watch(Pace pace) {
+  private void watch(LeastRate least) {
     long now = System.nanoTime();
-    boolean behind = pace.isBehind(arrived.get());
+    boolean behind = least.isBehind(arrived.get());
     running.stream().filter(one -> behind || one.isHeld(now)).forEach(PullStream::hang);
   }
 

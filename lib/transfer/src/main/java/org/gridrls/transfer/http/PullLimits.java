@@ -1,14 +1,14 @@
 package org.gridrls.transfer.http;
 
 import java.time.Duration;
-import org.gridrls.transfer.mover.Pace;
+import org.gridrls.transfer.mover.LeastRate;
 
 /**
  * The limits of a transfer by HTTP. Immutable.
  *
  * @param connect for one connection
- * @param stall after this time a stream of less than {@link Pace#SLOWEST} bytes a second is given
- *     up
+ * @param stall after this time a stream of less than {@link LeastRate#SLOWEST} bytes a second is
+ *     given up
  * @param streams at once for one file
  * @param connections at once to one host
  */

@@ -11,7 +11,7 @@ import org.gridrls.transfer.file.LandingException;
 import org.gridrls.transfer.file.ResumePoint.Range;
 import org.gridrls.transfer.http.Segments.Half;
 import org.gridrls.transfer.http.Segments.Segment;
-import org.gridrls.transfer.mover.Pace;
+import org.gridrls.transfer.mover.LeastRate;
 import org.gridrls.transfer.mover.SourceException;
 import org.gridrls.transfer.mover.SourceException.Reason;
 
@@ -155,7 +155,7 @@ final class PullStream implements Consumer<Runnable> {
     waited += System.nanoTime() - start;
     came += Math.max(0, length);
     if (waited >= stall.toNanos()) {
-      if (came < Pace.SLOWEST * waited / TimeUnit.SECONDS.toNanos(1)) {
+      if (came < LeastRate.SLOWEST * waited / TimeUnit.SECONDS.toNanos(1)) {
         throw stalled(null);
       }
       waited = 0;

@@ -44,9 +44,9 @@ public final class Abort {
     usualRate = bytesPerSecond;
   }
 
-  /** Returns the pace that the transfer has to hold from now on. */
-  public Pace pace(Duration stall) {
-    return new Pace(stall, usualRate, System::nanoTime);
+  /** Returns the rate that the transfer has to hold from now on. */
+  public LeastRate leastRate(Duration stall) {
+    return new LeastRate(stall, usualRate, System::nanoTime);
   }
 
   public synchronized boolean isAborted() {

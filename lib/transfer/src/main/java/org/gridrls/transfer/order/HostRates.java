@@ -3,7 +3,6 @@ package org.gridrls.transfer.order;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -13,7 +12,6 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.UUID;
 import org.gridrls.client.AtomicFile;
 
 /**
@@ -183,14 +181,8 @@ public final class HostRates {
             }
           });
     }
-    Path directory = Files.createDirectories(file.toAbsolutePath().getParent());
-    Path own = directory.resolve(file.getFileName() + "." + UUID.randomUUID());
-    try {
-      AtomicFile.write(own, text.toString());
-      Files.move(own, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(own);
-    }
+    Files.createDirectories(file.toAbsolutePath().getParent());
+    AtomicFile.writeShared(file, text.toString());
   }
 
   private static String line(String host, Rate rate) {

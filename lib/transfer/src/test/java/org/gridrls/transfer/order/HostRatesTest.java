@@ -7,7 +7,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +81,26 @@ class HostRatesTest {
     clock.advance(HostRates.FORGOTTEN.plusSeconds(1));
     again.save(file);
     assertEquals("", Files.readString(file));
+  }
+
+  @Test
+  void twoRunsMaySaveAtOnce() throws Exception {
+    measured(2);
+    Path file = directory.resolve("rates");
+    ExecutorService two = Executors.newFixedThreadPool(2);
+    Callable<Void> saving =
+        () -> {
+          for (int i = 0; i < 50; i++) {
+            rates.save(file);
+          }
+          return null;
+        };
+    for (Future<Void> done : two.invokeAll(List.of(saving, saving))) {
+      done.get();
+    }
+    two.shutdown();
+    assertEquals(1, directory.toFile().list().length, "no temporary file is left");
+    assertTrue(HostRates.load(file, clock).secondsFor("h", SIZE).isPresent());
   }
 
   @Test

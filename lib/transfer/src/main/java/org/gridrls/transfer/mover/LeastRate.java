@@ -5,10 +5,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Tells whether a transfer is too slow to go on. So each transfer ends: its time is limited by its
- * size and by what its source usually sends. Safe for threads.
+ * Tells whether a transfer is too slow. So each transfer ends: its size and what its source usually
+ * sends limit its time. Safe for threads.
  */
-public final class Pace {
+public final class LeastRate {
   /** The fewest bytes per second, in each stall time. */
   public static final long SLOWEST = 1_024;
 
@@ -22,7 +22,7 @@ public final class Pace {
   private long before;
   private long since;
 
-  Pace(Duration stall, double usual, LongSupplier nanos) {
+  LeastRate(Duration stall, double usual, LongSupplier nanos) {
     this.stall = stall.toNanos();
     this.least = Math.max(SLOWEST, usual / USUAL_SHARE);
     this.nanos = nanos;
