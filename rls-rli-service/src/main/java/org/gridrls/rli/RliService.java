@@ -1,5 +1,6 @@
 package org.gridrls.rli;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -37,6 +38,7 @@ import org.gridrls.rli.index.InMemoryLocationIndex;
 import org.gridrls.rli.index.LocationIndex;
 import org.gridrls.rli.index.Lookup;
 import org.gridrls.rli.index.SourceAudit;
+import org.gridrls.rli.index.list.LastKnownFiles;
 import org.gridrls.rli.index.list.NameFiles;
 import org.gridrls.rli.index.search.Forwarder;
 import org.gridrls.rli.index.source.RecentRemovals;
@@ -53,8 +55,8 @@ import org.gridrls.rli.update.UpdateReceiver;
 
 /**
  * A Replica Location Index inside a server: which catalogs have which names. Owns its threads until
- * closed. Lists are kept in files and survive a restart as long as their leases last, and for some
- * time after; everything else is received again. Safe for threads.
+ * closed. Lists and last known names are kept in files and survive a restart; everything else is
+ * received again. Safe for threads.
  */
 public final class RliService implements HostedRole {
   private final RoleContext context;
@@ -71,7 +73,8 @@ public final class RliService implements HostedRole {
     this.context = context;
     this.clocks = context.clocks();
     RliConfig config = live.get();
-    NameFiles files = new NameFiles(context.dataDirectory().resolve("rli"), clocks);
+    Path directory = context.dataDirectory().resolve("rli");
+    NameFiles files = new NameFiles(directory, clocks);
     this.backend = config.ring().map(ring -> closer.opened(IndexBackend.open(ring, context)));
     this.sources = backend.map(IndexBackend::sources).orElseGet(() -> reopened(files, live));
     ScheduledExecutorService merging = Schedulers.scheduler("rli-merging", 1);
@@ -90,7 +93,11 @@ public final class RliService implements HostedRole {
     this.parents = closer.opened(forwarding.of(sources, context));
     this.answering = answering(live, asking);
     this.endpoints = RliEndpoints.of(answering, parents, receiver, config.filterBytesMax());
-    startExpiry(live);
+    LastKnownFiles kept = new LastKnownFiles(directory, clocks, sources, receiver.filters());
+    if (backend.isEmpty()) {
+      kept.reopen(config.lastKnown().time());
+    }
+    startExpiry(live, kept);
     parents.start();
   }
 
@@ -169,7 +176,11 @@ public final class RliService implements HostedRole {
         AttributeSelection.ALL);
   }
 
-  private void startExpiry(Supplier<RliConfig> config) {
+  private void startExpiry(Supplier<RliConfig> config, LastKnownFiles kept) {
+    Runnable saving = () -> kept.save(config.get().lastKnown().fileBytesMax());
+    if (backend.isEmpty()) {
+      closer.opened(saving::run);
+    }
     ScheduledExecutorService executor = Schedulers.scheduler("rli-expiry", 1);
     closer.opened(() -> Schedulers.stop(executor));
     IndexExpiry expiry =
@@ -181,6 +192,9 @@ public final class RliService implements HostedRole {
             clocks);
     Duration sweep = config.get().sweep();
     closer.opened(new PeriodicTask("index expiry", expiry).every(sweep, sweep, executor));
+    if (backend.isEmpty()) {
+      closer.opened(new PeriodicTask("last known names", saving).every(sweep, sweep, executor));
+    }
   }
 
   @Override
@@ -206,7 +220,7 @@ public final class RliService implements HostedRole {
     counters.put(
         "listBytes",
         held.stream().filter(RliService::isList).mapToLong(one -> one.content().bytes()).sum());
-    counters.put("filterBytes", receiver.filterBytes());
+    counters.put("filterBytes", receiver.filters().bytes());
     counters.put("listGuardBytes", receiver.merger().guardBytes());
     counters.put("removalBytes", sources.removals().bytes());
     counters.put("updatesAccepted", receiver.counters().updatesAccepted());

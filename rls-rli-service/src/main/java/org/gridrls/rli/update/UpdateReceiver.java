@@ -101,8 +101,8 @@ public final class UpdateReceiver {
     return merger;
   }
 
-  public long filterBytes() {
-    return filters.bytes();
+  public FilterMatrices filters() {
+    return filters;
   }
 
   public int openUpdates() {

@@ -35,7 +35,7 @@ final class NameFile implements NameListStorage {
     this.clocks = clocks;
   }
 
-  record Opened(NameFileHeader header, NameList list) {}
+  record Opened(NameFileHeader header, List<ByteBuffer> chunks, NameList list) {}
 
   /** Reads all of it once, for the check sums. Throws if it is not whole. */
   static Opened open(Path file, Clocks clocks) throws IOException {
@@ -50,7 +50,7 @@ final class NameFile implements NameListStorage {
       NameFile home = new NameFile(file, header.source(), clocks);
       List<ByteBuffer> chunks = chunks(channel, headerBytes, directory.asIntBuffer());
       check(header, chunks, directory);
-      return new Opened(header, new NameList(chunks, header.names(), home));
+      return new Opened(header, chunks, new NameList(chunks, header.names(), home));
     }
   }
 

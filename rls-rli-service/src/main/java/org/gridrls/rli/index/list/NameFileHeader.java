@@ -8,8 +8,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.zip.CRC32C;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.update.StoreHistory;
 import org.gridrls.api.update.UpdateSource;
 
 /**
@@ -22,7 +24,8 @@ import org.gridrls.api.update.UpdateSource;
  * 36 CRC32C of all of the file behind the header (int)
  * 40 names, 48 chunks (int), 52 hops (int), 56 boot id, 64 generation
  * 72 URL, member, id (since version 2; empty: none), patterns: each its length in bytes (int) and
- *    UTF-8; before the patterns their number
+ *    UTF-8; before the patterns, since version 3, the history of the store (opened, -1 for unknown;
+ *    lost; accepted boot id), and their number
  *    CRC32C of the header without the lease (int)
  * </pre>
  *
@@ -35,9 +38,11 @@ record NameFileHeader(
   static final int FIXED_BYTES = 72;
 
   private static final long MAGIC = 0x524c532d4e414d45L; // RLS-NAME
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
+  private static final int WITHOUT_HISTORY = 2;
   private static final int WITHOUT_ID = 1;
   private static final int LEASE_BYTES = 16;
+  private static final int HISTORY_BYTES = 24;
   private static final int AFTER_LEASE = LEASE_AT + LEASE_BYTES + 4;
   private static final int BYTES_MAX = 64 << 20;
 
@@ -47,21 +52,18 @@ record NameFileHeader(
     texts.add(utf8(source.lrcMember()));
     texts.add(utf8(source.catalogId().orElse("")));
     source.patterns().forEach(pattern -> texts.add(utf8(pattern)));
-    int length = FIXED_BYTES + 8 + texts.stream().mapToInt(text -> 4 + text.length).sum();
+    int length =
+        FIXED_BYTES + 8 + HISTORY_BYTES + texts.stream().mapToInt(text -> 4 + text.length).sum();
     ByteBuffer header = ByteBuffer.allocate(length);
     header.putLong(MAGIC).putInt(VERSION).putInt(length);
     header.put(lease(source, heardAt)).putInt(contentChecksum);
     header.putLong(names).putInt(chunks).putInt(source.hops());
     header.putLong(source.bootId()).putLong(source.generation());
-    for (int i = 0; i < texts.size(); i++) {
-      if (i == 3) {
-        header.putInt(source.patterns().size());
-      }
-      header.putInt(texts.get(i).length).put(texts.get(i));
-    }
-    if (source.patterns().isEmpty()) {
-      header.putInt(0);
-    }
+    texts.subList(0, 3).forEach(text -> header.putInt(text.length).put(text));
+    StoreHistory history = source.history();
+    header.putLong(history.opened().orElse(-1)).putLong(history.lost());
+    header.putLong(history.acceptedBootId()).putInt(source.patterns().size());
+    texts.subList(3, texts.size()).forEach(text -> header.putInt(text.length).put(text));
     header.putInt(checksum(header));
     return header.flip();
   }
@@ -116,13 +118,13 @@ record NameFileHeader(
       throw new IOException("its header is damaged");
     }
     try {
-      return read(header.position(LEASE_AT), version(header) > WITHOUT_ID);
+      return read(header.position(LEASE_AT), version(header));
     } catch (BufferUnderflowException | IllegalArgumentException | RlsException e) {
       throw new IOException("its header is inconsistent", e);
     }
   }
 
-  private static NameFileHeader read(ByteBuffer in, boolean withId) {
+  private static NameFileHeader read(ByteBuffer in, int version) {
     Instant heardAt = Instant.ofEpochMilli(in.getLong());
     Duration lease = Duration.ofMillis(in.getLong());
     in.getInt();
@@ -134,14 +136,23 @@ record NameFileHeader(
     long generation = in.getLong();
     String lrc = text(in);
     String member = text(in);
-    String id = withId ? text(in) : "";
+    String id = version > WITHOUT_ID ? text(in) : "";
+    StoreHistory history = version > WITHOUT_HISTORY ? history(in) : StoreHistory.UNKNOWN;
     List<String> patterns = new ArrayList<>();
     for (int left = in.getInt(); left > 0; left--) {
       patterns.add(text(in));
     }
-    UpdateSource source = new UpdateSource(lrc, member, bootId, generation, lease, patterns, hops);
+    UpdateSource source =
+        new UpdateSource(lrc, member, bootId, generation, lease, patterns, hops)
+            .continuing(history);
     return new NameFileHeader(
         id.isEmpty() ? source : source.identifiedBy(id), heardAt, names, chunks, contentChecksum);
+  }
+
+  private static StoreHistory history(ByteBuffer in) {
+    long opened = in.getLong();
+    return new StoreHistory(
+        opened < 0 ? OptionalLong.empty() : OptionalLong.of(opened), in.getLong(), in.getLong());
   }
 
   private static String text(ByteBuffer in) {

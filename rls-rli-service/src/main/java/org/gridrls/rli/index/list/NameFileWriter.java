@@ -10,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -28,6 +29,7 @@ final class NameFileWriter implements ChunkSink {
 
   private final UpdateSource source;
   private final Clocks clocks;
+  private final Supplier<Instant> heardAt;
   private final Path file;
   private final Path part;
   private final FileChannel channel;
@@ -37,6 +39,13 @@ final class NameFileWriter implements ChunkSink {
   private long at;
 
   NameFileWriter(UpdateSource source, Clocks clocks, Path file, Path part) {
+    this(source, clocks, file, part, () -> clocks.moment().wall());
+  }
+
+  /** Writes a state that was confirmed at {@code heardAt}, by the wall clock. */
+  NameFileWriter(
+      UpdateSource source, Clocks clocks, Path file, Path part, Supplier<Instant> heardAt) {
+    this.heardAt = heardAt;
     this.source = source;
     this.clocks = clocks;
     this.file = file;
@@ -100,8 +109,7 @@ final class NameFileWriter implements ChunkSink {
     directory.asIntBuffer().put(lengths, 0, chunks);
     write(directory.duplicate());
     try (channel) {
-      Instant now = clocks.moment().wall();
-      ByteBuffer header = header(now, size).encode();
+      ByteBuffer header = header(heardAt.get(), size).encode();
       writeFully(header.duplicate(), 0);
       NameList list = NameFile.map(channel, header.limit(), directory.asIntBuffer(), size, home());
       Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);

@@ -5,6 +5,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -67,7 +68,17 @@ public final class NameFiles implements NameLists {
     log.info("{} lists of {} reopened", reopened, directory.getFileName());
   }
 
+  /** Was the state heard in the future, or did its time as last known end? */
+  static boolean isOver(NameFileHeader header, Moment now, Duration lastKnown) {
+    Instant end = now.steadyAt(header.heardAt()).plus(header.source().lease()).plus(lastKnown);
+    return header.heardAt().isAfter(now.wall()) || !now.steady().isBefore(end);
+  }
+
   private List<Path> found(String pattern) {
+    return found(directory, pattern);
+  }
+
+  static List<Path> found(Path directory, String pattern) {
     List<Path> files = new ArrayList<>();
     try (DirectoryStream<Path> all = Files.newDirectoryStream(directory, pattern)) {
       all.forEach(files::add);
@@ -87,7 +98,7 @@ public final class NameFiles implements NameLists {
               header.source(),
               ListContent.of(opened.list()),
               Contact.first(now.steadyAt(header.heardAt()), Optional.empty()));
-      if (header.heardAt().isAfter(now.wall()) || state.expiredAt(now.steady().minus(lastKnown))) {
+      if (isOver(header, now, lastKnown)) {
         log.info(
             "{}: its lease ended at {}; dropped",
             state.source().lrc(),
@@ -103,7 +114,7 @@ public final class NameFiles implements NameLists {
     }
   }
 
-  private static void delete(Path file) {
+  static void delete(Path file) {
     try {
       Files.deleteIfExists(file);
     } catch (IOException e) {

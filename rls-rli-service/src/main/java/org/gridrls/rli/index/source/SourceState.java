@@ -72,6 +72,20 @@ public record SourceState(
     return new SourceState(source, content, contact, coveredNames, kept);
   }
 
+  /** Is this of a later start of the same catalog, which lost changes since {@code before}? */
+  public boolean follows(FormerNames before) {
+    return SenderIdentity.haveOneId(source, before.source())
+        && source.bootId() != before.source().bootId()
+        && after(before).lost() > 0;
+  }
+
+  /** Returns a copy that keeps these names of before its catalog lost changes. */
+  public SourceState after(FormerNames before) {
+    UpdateSource then = before.source();
+    Contact later = contact.after(then.bootId(), source.history().missing(then.state()));
+    return new SourceState(source, content, later, coveredNames, Optional.of(before));
+  }
+
   private Optional<FormerNames> intact(Content next) {
     return Optional.of(names()).filter(all -> lost() == 0 && content.store() != next.store());
   }

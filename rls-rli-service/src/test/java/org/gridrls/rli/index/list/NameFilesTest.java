@@ -15,8 +15,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
+import org.gridrls.api.update.StoreHistory;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.rli.Samples;
@@ -27,6 +29,8 @@ import org.gridrls.rli.index.source.Sources;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lists in files: what a restart finds is whole, in time and the newest, or it is not there. */
 class NameFilesTest {
@@ -109,33 +113,37 @@ class NameFilesTest {
   }
 
   @Test
-  void theIdentityOfACatalogOutlastsARestart() {
-    UpdateSource source = source("a", 1, 1).identifiedBy("id-of-a");
+  void theIdentityAndTheHistoryOfACatalogOutlastARestart() {
+    StoreHistory history = new StoreHistory(OptionalLong.of(4), 3, 2);
+    UpdateSource source = source("a", 1, 1, "x*").identifiedBy("id-of-a").continuing(history);
     written(source, List.of("x"));
-    assertEquals(source.catalogId(), restarted().of(url("a")).orElseThrow().source().catalogId());
+    assertEquals(source, restarted().of(url("a")).orElseThrow().source());
   }
 
-  @Test
-  void aFileOfAnOlderVersionIsReadAsOneWithoutIdentity() throws IOException {
-    written(source("a", 3, 4), List.of("x"));
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void aFileOfAnOlderVersionIsRead(int version) throws IOException {
+    written(source("a", 3, 4, "x*"), List.of("x"));
     Path file = directory.resolve(files().get(0));
     byte[] bytes = Files.readAllBytes(file);
     ByteBuffer all = ByteBuffer.wrap(bytes);
     int length = all.getInt(NameFileHeader.LENGTH_AT);
-    int id = NameFileHeader.FIXED_BYTES;
-    for (int text = 0; text < 2; text++) {
-      id += 4 + all.getInt(id);
+    int end = NameFileHeader.FIXED_BYTES;
+    for (int text = 0; text < 3; text++) {
+      end += 4 + all.getInt(end);
     }
-    ByteBuffer older = ByteBuffer.allocate(bytes.length - 4);
-    older.put(bytes, 0, id).put(bytes, id + 4, bytes.length - id - 4);
-    older.putInt(8, 1).putInt(NameFileHeader.LENGTH_AT, length - 4);
+    int from = version == 1 ? end - 4 : end; // the empty id, and the history
+    int gone = end + 24 - from;
+    ByteBuffer older = ByteBuffer.allocate(bytes.length - gone);
+    older.put(bytes, 0, from).put(bytes, from + gone, bytes.length - from - gone);
+    older.putInt(8, version).putInt(NameFileHeader.LENGTH_AT, length - gone);
     CRC32C crc = new CRC32C();
     crc.update(older.array(), 0, 16);
-    crc.update(older.array(), 36, length - 4 - 4 - 36);
-    older.putInt(length - 8, (int) crc.getValue());
+    crc.update(older.array(), 36, length - gone - 4 - 36);
+    older.putInt(length - gone - 4, (int) crc.getValue());
     Files.write(file, older.array());
     SourceState state = restarted().of(url("a")).orElseThrow();
-    assertEquals(source("a", 3, 4), state.source());
+    assertEquals(source("a", 3, 4, "x*"), state.source());
     assertEquals(List.of("x"), all(state.content()));
   }
 
