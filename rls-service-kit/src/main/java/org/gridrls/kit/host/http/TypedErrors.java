@@ -1,10 +1,12 @@
 package org.gridrls.kit.host.http;
 
 import java.nio.ByteBuffer;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
@@ -81,6 +83,9 @@ public final class TypedErrors extends ErrorHandler {
   private static RlsException typed(int status, Throwable cause) {
     if (status < HttpStatus.INTERNAL_SERVER_ERROR_500) {
       return new RlsException(RlsError.BAD_ARGUMENT, HttpStatus.getMessage(status));
+    }
+    if (cause instanceof TimeoutException || cause instanceof EofException) {
+      return new RlsException(RlsError.TIMEOUT, "the client was silent for too long, or has gone");
     }
     return FaultMapper.unexpected("serving a request", cause);
   }
