@@ -134,8 +134,7 @@ final class RingSources implements SourceStore {
             UpdateSource source = state.source();
             removals.unknown(
                 new RecentRemovals.Event(
-                    lrc,
-                    source.lrcMember(),
+                    source,
                     state.contact().asOf().orElse(Instant.MIN),
                     source.unremoved().map(moment::minus).orElse(moment)),
                 held.flatMap(one -> one.contact().asOf()));

@@ -41,8 +41,10 @@ public final class ConsistentCut {
    *
    * @param removals those that may concern the name
    * @param ages of the evidence, by member
+   * @param ids of the catalogs that it comes from, by member, where known
    */
-  public static Optional<Doubt> doubt(Collection<Removal> removals, Map<String, Duration> ages) {
+  public static Optional<Doubt> doubt(
+      Collection<Removal> removals, Map<String, Duration> ages, Map<String, String> ids) {
     Duration oldest = ages.values().stream().max(Duration::compareTo).orElse(Duration.ZERO);
     if (removals.stream().allMatch(one -> isOver(one, oldest))) {
       return Optional.empty();
@@ -50,12 +52,15 @@ public final class ConsistentCut {
     Removal last = removals.stream().min(ConsistentCut::younger).orElseThrow();
     boolean alone =
         removals.stream()
-            .filter(one -> !one.lrcMember().equals(last.lrcMember()))
+            .filter(
+                one ->
+                    !one.lrcMember().equals(last.lrcMember())
+                        || !one.catalogId().equals(last.catalogId()))
             .allMatch(one -> one.until().compareTo(last.since()) >= 0);
     Set<String> older = new LinkedHashSet<>();
     ages.forEach(
         (member, age) -> {
-          boolean exempt = alone && last.lrcMember().filter(member::equals).isPresent();
+          boolean exempt = alone && last.isOf(member, Optional.ofNullable(ids.get(member)));
           if (!exempt && age.compareTo(last.until()) > 0) {
             older.add(member);
           }

@@ -14,13 +14,15 @@ import java.util.Optional;
  * @param since at the latest since then it has been without the name: the age of the state of the
  *     update that showed it
  * @param until it had the name that long ago or longer
+ * @param catalogId of that catalog, whose name another one may have now; empty: not known
  */
 public record Removal(
     Optional<String> lrcMember,
     Optional<String> logicalName,
     Optional<Duration> from,
     Duration since,
-    Duration until) {
+    Duration until,
+    Optional<String> catalogId) {
   /**
    * Returns a copy whose ages are greater by the time since.
    *
@@ -29,7 +31,12 @@ public record Removal(
    */
   public Removal agedBy(Duration most, Duration least) {
     return new Removal(
-        lrcMember, logicalName, from.map(most::plus), since.plus(most), until.plus(least));
+        lrcMember,
+        logicalName,
+        from.map(most::plus),
+        since.plus(most),
+        until.plus(least),
+        catalogId);
   }
 
   /**
@@ -52,6 +59,12 @@ public record Removal(
     return time.toSeconds() < 100
         ? String.format(Locale.ROOT, "%.1f s", time.toMillis() / 1e3)
         : time.toSeconds() + " s";
+  }
+
+  /** Does it tell of the member with this id of its catalog, as far as ids are known? */
+  boolean isOf(String member, Optional<String> id) {
+    return lrcMember.filter(member::equals).isPresent()
+        && (id.isEmpty() || catalogId.isEmpty() || id.equals(catalogId));
   }
 
   /** True if it may concern this name. */

@@ -185,7 +185,8 @@ public final class WireIndex {
         Optional.ofNullable(wire.getLogicalName()),
         Optional.ofNullable(wire.getFromMillis()).map(Duration::ofMillis),
         Duration.ofMillis(wire.getSinceMillis()),
-        Duration.ofMillis(wire.getUntilMillis()));
+        Duration.ofMillis(wire.getUntilMillis()),
+        Optional.ofNullable(wire.getCatalogId()));
   }
 
   /** Rounded up, except for the end, so that the removal seems no shorter than it is. */
@@ -196,6 +197,7 @@ public final class WireIndex {
     wire.setFromMillis(removal.from().map(WireIndex::roundedUp).orElse(null));
     wire.setSinceMillis(roundedUp(removal.since()));
     wire.setUntilMillis(removal.until().toMillis());
+    wire.setCatalogId(removal.catalogId().orElse(null));
     return wire;
   }
 

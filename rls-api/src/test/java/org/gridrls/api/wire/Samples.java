@@ -88,7 +88,8 @@ final class Samples {
             Optional.of(NAME),
             Optional.of(Duration.ofMillis(30_000)),
             Duration.ofMillis(901),
-            Duration.ofMillis(800));
+            Duration.ofMillis(800),
+            Optional.of("7b1c"));
     return new Completeness(3, true, List.of(expired, neverHeard, tooOld))
         .aged(Duration.ofMillis(4_200))
         .with(

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.ConsistentCut;
 import org.gridrls.api.index.CoveredCatalog;
@@ -30,12 +31,14 @@ record UnitedRemovals(List<IndexAnswer> answers, Completeness united) {
 
   Completeness honest(List<NameLocations> names) {
     Map<String, Duration> ages = ages();
+    Map<String, String> ids = new LinkedHashMap<>();
+    united.covers().forEach(one -> one.catalogId().ifPresent(id -> ids.put(one.lrcMember(), id)));
     Map<String, Set<String>> doubted = new LinkedHashMap<>();
     Map<String, Removal> why = new LinkedHashMap<>();
     for (NameLocations name : names) {
       if (name.locations().stream().noneMatch(Location::exact)) {
         String text = name.logicalName().value();
-        ConsistentCut.doubt(removals(text), ages)
+        ConsistentCut.doubt(removals(text), ages, ids)
             .ifPresent(
                 doubt ->
                     doubt
@@ -63,11 +66,14 @@ record UnitedRemovals(List<IndexAnswer> answers, Completeness united) {
         .toList();
   }
 
-  /** Returns the age of the evidence of each catalog, or of each answer that lists no evidence. */
+  /**
+   * Returns the age of the evidence of each catalog, or of each answer if one lists no evidence or
+   * two disagree which catalog has a name.
+   */
   private Map<String, Duration> ages() {
     Map<String, Duration> ages = new LinkedHashMap<>();
     united.covers().forEach(one -> ages.put(one.lrcMember(), one.age().plus(ROUNDING)));
-    if (ages.size() < united.covered()) {
+    if (ages.size() < united.covered() || replaced()) {
       ages.clear();
       Duration oldest =
           answers.stream()
@@ -77,6 +83,18 @@ record UnitedRemovals(List<IndexAnswer> answers, Completeness united) {
       ages.put("", oldest.plus(ROUNDING));
     }
     return ages;
+  }
+
+  private boolean replaced() {
+    return answers.stream()
+        .flatMap(answer -> answer.completeness().covers().stream())
+        .filter(one -> one.catalogId().isPresent())
+        .map(one -> List.of(one.lrcMember(), one.catalogId().get()))
+        .distinct()
+        .collect(Collectors.groupingBy(pair -> pair.get(0)))
+        .values()
+        .stream()
+        .anyMatch(ids -> ids.size() > 1);
   }
 
   private NotCovered gap(String member, List<String> names, String why) {

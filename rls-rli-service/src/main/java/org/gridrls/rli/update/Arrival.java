@@ -39,8 +39,7 @@ record Arrival(Instant now, Optional<Instant> made, Optional<Instant> asOf) {
    * it brings.
    */
   RecentRemovals.Event removing(UpdateSource source) {
-    return new RecentRemovals.Event(
-        source.lrc(), source.lrcMember(), asOf.orElse(Instant.MIN), now);
+    return new RecentRemovals.Event(source, asOf.orElse(Instant.MIN), now);
   }
 
   /** Was it certainly made before that moment? Only if it proves when it was made. */

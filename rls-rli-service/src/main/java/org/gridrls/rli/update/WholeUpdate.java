@@ -67,7 +67,7 @@ record WholeUpdate(Optional<SourceState> held, UpdateSource source, Arrival arri
         before.map(SourceState::content).flatMap(difference::from);
     found.ifPresent(lost -> lost.accept(removals));
     removals.unknown(
-        new RecentRemovals.Event(source.lrc(), source.lrcMember(), event().since(), last),
+        new RecentRemovals.Event(source, event().since(), last),
         before.filter(state -> found.isPresent()).flatMap(state -> state.contact().asOf()));
   }
 

@@ -29,7 +29,7 @@ class RecentRemovalsTest {
 
   private RecentRemovals.Event event(String catalog) {
     return new RecentRemovals.Event(
-        Samples.url(catalog), catalog, clock.instant().minusMillis(1), clock.instant());
+        Samples.source(catalog, 1, 1), clock.instant().minusMillis(1), clock.instant());
   }
 
   private static List<Removal> of(RecentRemovals removals, String name, Instant now) {

@@ -58,7 +58,7 @@ public record AbsentNames(Coverage coverage, Predicate<SourceState> counts) {
       for (QueriedName name : absent) {
         List<Removal> ofName = of(name);
         remembered.addAll(ofName);
-        ConsistentCut.doubt(ofName, ages(evidence, name))
+        ConsistentCut.doubt(ofName, ages(evidence, name), coverage.catalogIds())
             .ifPresent(doubt -> doubts.add(name.text(), doubt));
       }
     }
@@ -70,7 +70,7 @@ public record AbsentNames(Coverage coverage, Predicate<SourceState> counts) {
   public boolean isDoubtful(QueriedName name) {
     Map<String, SourceState> evidence = evidence();
     return removals().matterTo(oldest(evidence.values()))
-        && ConsistentCut.doubt(of(name), ages(evidence, name)).isPresent();
+        && ConsistentCut.doubt(of(name), ages(evidence, name), coverage.catalogIds()).isPresent();
   }
 
   private RecentRemovals removals() {

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -18,6 +19,7 @@ import org.gridrls.api.index.NotCovered.Reason;
 import org.gridrls.api.index.Place;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.ServerIdentity;
+import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.schedule.Moment;
 import org.gridrls.rli.index.source.Contact;
 import org.gridrls.rli.index.source.QueriedName;
@@ -130,6 +132,16 @@ public record Coverage(
 
   public List<SourceState> current() {
     return held.current;
+  }
+
+  /** Returns the ids of the catalogs whose evidence is current, by member, where known. */
+  public Map<String, String> catalogIds() {
+    return held.current.stream()
+        .map(SourceState::source)
+        .filter(source -> source.catalogId().isPresent())
+        .collect(
+            Collectors.toMap(
+                UpdateSource::lrcMember, source -> source.catalogId().get(), (one, other) -> ""));
   }
 
   /** Finds the catalogs that had the name, of which nothing newer is known. */

@@ -45,7 +45,7 @@ record AbsentMatches(Predicate<String> range, Coverage coverage, List<Forwarded>
             .map(QueriedName::new)
             .toList();
     Completeness named = new AbsentNames(coverage, AbsentMatches::isList).honest(said, removed);
-    return ConsistentCut.doubt(ofAnyName(), ages())
+    return ConsistentCut.doubt(ofAnyName(), ages(), coverage.catalogIds())
         .map(doubt -> named.without(gaps(doubt, named)))
         .orElse(named);
   }
@@ -70,7 +70,8 @@ record AbsentMatches(Predicate<String> range, Coverage coverage, List<Forwarded>
                 Optional.empty(),
                 Optional.empty(),
                 state.age(coverage.now()),
-                Duration.ZERO));
+                Duration.ZERO,
+                state.source().catalogId()));
       }
     }
     return removals;

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.gridrls.api.index.Removal;
+import org.gridrls.api.update.UpdateSource;
 
 /**
  * Remembers what updates removed, until the evidence of all catalogs is younger: names of lists,
@@ -27,7 +28,11 @@ public final class RecentRemovals {
   private volatile Generations kept;
 
   /** One update of a catalog that removed something. Immutable. */
-  public record Event(String lrc, String lrcMember, Instant since, Instant until) {}
+  public record Event(UpdateSource source, Instant since, Instant until) {
+    String lrc() {
+      return source.lrc();
+    }
+  }
 
   /**
    * An event that may have removed any name.
@@ -161,7 +166,9 @@ public final class RecentRemovals {
                         now)));
     if (all.reachesBackTo.isAfter(Instant.MIN)) {
       Duration age = Duration.between(all.reachesBackTo, now);
-      found.add(new Removal(Optional.empty(), Optional.empty(), Optional.empty(), age, age));
+      found.add(
+          new Removal(
+              Optional.empty(), Optional.empty(), Optional.empty(), age, age, Optional.empty()));
     }
     return found;
   }
@@ -169,11 +176,12 @@ public final class RecentRemovals {
   private static Removal removal(
       Event event, Optional<String> name, Optional<Instant> from, Instant now) {
     return new Removal(
-        Optional.of(event.lrcMember()),
+        Optional.of(event.source().lrcMember()),
         name,
         from.map(moment -> age(moment, now)),
         age(event.since(), now),
-        age(event.until(), now));
+        age(event.until(), now),
+        event.source().catalogId());
   }
 
   private static Duration age(Instant moment, Instant now) {
