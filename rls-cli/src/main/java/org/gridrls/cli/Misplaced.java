@@ -35,6 +35,10 @@ final class Misplaced {
       return Optional.of(
           (options.size() == 1 ? "unknown option: " : "unknown options: ") + quoted(options));
     }
+    boolean onlyCommands = command.getCommandSpec().positionalParameters().isEmpty();
+    if (onlyCommands && !command.getSubcommands().isEmpty()) {
+      return Optional.of("no such command: '" + words.get(0) + "'");
+    }
     return words.stream().anyMatch(Misplaced::isUrl)
         ? values(command, URL)
             .filter(value -> !isUrl(value))

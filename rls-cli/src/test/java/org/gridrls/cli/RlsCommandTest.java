@@ -68,7 +68,7 @@ class RlsCommandTest {
       delimiter = '|',
       value = {
         "create only-one-name | missing required parameters",
-        "creat a b http://localhost:1 | unmatched arguments",
+        "creat a b http://localhost:1 | no such command: 'creat'",
         "exists a b | the last argument must be the URL of the server",
         "exists --mapping a http://localhost:1 | --mapping takes one logical name",
         "query | missing required parameters: 'NAME... URL'",
@@ -92,7 +92,7 @@ class RlsCommandTest {
         "senders | missing required parameter: 'URL'",
         "senders discard http://localhost:1 | missing required parameter: 'URL'",
         "targets add http://localhost:1 | missing required parameter: 'URL'",
-        "query --output xml a http://localhost:1 | invalid value for option '--output': 'xml' is not one of plain, table, json, csv",
+        "query --output xml a http://localhost:1 | invalid value for option '--output': 'xml' is not one of plain, table, wide, json, csv",
         "ping -t 99999999999 http://localhost:1 | invalid value for option '--timeout': '99999999999' is not a whole number, or too large",
         "targets add index http://localhost:1 | an index is given by its URL (http://host:port), not 'index'",
         "parents add above http://localhost:1 | an index is given by its URL (http://host:port), not 'above'",
