@@ -73,6 +73,8 @@ class DefectsTest {
         "2 500 3000 restart rli-1 0",
         // D6: fresh data with a clock behind are accepted
         "3 0 14000 clock_back lrc-1 2",
-        "3 1000 3000 wipe lrc-1 0");
+        "3 1000 3000 wipe lrc-1 0",
+        // F4: an empty server does not take over the name of a silent catalog
+        "4 0 12000 namesake lrc-1 0");
   }
 }

@@ -58,6 +58,7 @@ final class DataNemesis implements Nemesis {
       }
       case RESTORE -> backUp(node);
       case CLONE -> clone(node);
+      case NAMESAKE -> namesake(node);
       case BIT_FLIP -> flip(node, new Random(fault.seed()));
       default -> throw new IllegalArgumentException("no fault of data: " + fault.kind());
     };
@@ -112,6 +113,22 @@ final class DataNemesis implements Nemesis {
     return () -> {
       twin[0].close();
       DataFiles.delete(directory);
+    };
+  }
+
+  /** Nobody may take its emptiness for that of the catalog, which is silent. */
+  private Ending namesake(Node node) {
+    if (node.database().isPresent()) {
+      throw new UnableException("a server on the same database is no empty one");
+    }
+    Path directory = copyName("namesake");
+    Node empty = node.twin(directory);
+    revival.kill(node);
+    empty.launch();
+    return () -> {
+      empty.close();
+      DataFiles.delete(directory);
+      revival.start(node);
     };
   }
 

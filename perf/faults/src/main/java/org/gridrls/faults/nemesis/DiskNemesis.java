@@ -31,6 +31,7 @@ final class DiskNemesis implements Nemesis {
             });
     return switch (fault.kind()) {
       case DISK_FULL -> full(node);
+      case FULL_START -> fullStart(node);
       case READ_ONLY -> readOnly(node);
       case SLOW_DISK -> slow(disk);
       default -> throw new IllegalArgumentException("no fault of disks: " + fault.kind());
@@ -39,6 +40,19 @@ final class DiskNemesis implements Nemesis {
 
   private Ending full(Node node) {
     node.disk().fill();
+    return untilEmptied(node);
+  }
+
+  /** What can answer without writing should do so; the rest starts when there is room. */
+  private Ending fullStart(Node node) {
+    revival.kill(node);
+    node.disk().fill();
+    revival.alive(node);
+    node.launch();
+    return untilEmptied(node);
+  }
+
+  private Ending untilEmptied(Node node) {
     return () -> {
       node.disk().empty();
       if (!node.isRunning()) {

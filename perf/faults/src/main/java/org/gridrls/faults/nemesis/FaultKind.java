@@ -14,7 +14,11 @@ public enum FaultKind {
   RESTORE(Scope.SERVER),
   BIT_FLIP(Scope.SERVER),
   CLONE(Scope.CATALOG_OR_INDEX),
+  /** An empty server with the name of a catalog that was killed. */
+  NAMESAKE(Scope.CATALOG),
   DISK_FULL(Scope.SERVER),
+  /** Killed, and started while nothing can be written. */
+  FULL_START(Scope.SERVER),
   READ_ONLY(Scope.SERVER),
   SLOW_DISK(Scope.SERVER),
   OVERLOAD(Scope.CATALOG_OR_INDEX),

@@ -41,8 +41,8 @@ public final class Nemeses implements Checker.FaultLog {
           kind,
           switch (kind) {
             case KILL, RESTART, PAUSE, SLOW_START -> processes;
-            case WIPE, RESTORE, BIT_FLIP, CLONE -> data;
-            case DISK_FULL, READ_ONLY, SLOW_DISK -> disks;
+            case WIPE, RESTORE, BIT_FLIP, CLONE, NAMESAKE -> data;
+            case DISK_FULL, FULL_START, READ_ONLY, SLOW_DISK -> disks;
             case OVERLOAD -> crowds;
             case DECOMMISSION -> ends;
             case DATABASE_KILL, DATABASE_FAIL_OVER, DATABASE_PAUSE -> databases;
