@@ -94,8 +94,9 @@ public record RliConfig(
         changeable.bytes(
             "last-known-max",
             10L << 30,
-            "size of the lists on disk that are kept for that; beyond it, those of the catalogs"
-                + " that are silent longest are dropped; filters may take an eighth of the heap"));
+            "size of the lists and filters on disk that are kept for that; beyond it, those of the"
+                + " catalogs that are silent longest are dropped; filters may take an eighth of the"
+                + " heap"));
   }
 
   private static UpdatePreferences wishes(Settings settings) {
