@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.gridrls.testkit.NodeJs;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,7 +38,7 @@ class ConsoleScriptsTest {
 
   @Test
   void theScriptsDoWhatTheirTestsSay() throws Exception {
-    NodeJs node = new NodeJs(directory);
+    NodeJs node = new NodeJs(Path.of(""), directory);
     node.isNeeded();
     List<String> files = testFiles();
     assertTrue(files.size() >= 3, files::toString);

@@ -1,4 +1,4 @@
-package org.gridrls.web.console;
+package org.gridrls.testkit;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -13,25 +13,30 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Runs Node.js and its package manager for tests. Used by one thread. */
-final class NodeJs {
+public final class NodeJs {
   private static final Duration VERSION_LIMIT = Duration.ofSeconds(30);
   private static final int OLDEST = 18;
 
+  private final Path module;
   private final Path directory;
 
-  /** Output of the programs is kept in the directory while they run. */
-  NodeJs(Path directory) {
+  /** Runs programs in a module; keeps their output in the directory while they run. */
+  public NodeJs(Path module, Path directory) {
+    this.module = module;
     this.directory = directory;
   }
 
-  record Outcome(int exitCode, String output) {}
+  /** What a program that ended has printed. */
+  public record Outcome(int exitCode, String output) {}
 
-  Outcome run(Duration limit, String program, List<String> arguments) throws Exception {
+  /** Returns when the program has ended; fails if it takes longer than the limit. */
+  public Outcome run(Duration limit, String program, List<String> arguments) throws Exception {
     Path output = Files.createTempFile(directory, program, ".log");
     List<String> command = new ArrayList<>(List.of(program));
     command.addAll(arguments);
     Process process =
         new ProcessBuilder(command)
+            .directory(module.toAbsolutePath().toFile())
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
             .start();
@@ -56,12 +61,12 @@ final class NodeJs {
   }
 
   /** Skips the test where Node.js is missing or too old; CI must have it. */
-  void isNeeded() throws Exception {
+  public void isNeeded() throws Exception {
     required(isThere(), "needs node " + OLDEST + " or later");
   }
 
   /** Skips the test without this; in CI the test fails. */
-  static void required(boolean present, String message) {
+  public static void required(boolean present, String message) {
     assertTrue(present || !"true".equals(System.getenv("CI")), message);
     assumeTrue(present, message);
   }

@@ -9,19 +9,22 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import org.gridrls.testkit.NodeJs;
+import org.gridrls.testkit.ProjectRoot;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs {@code all.chromium.mjs}: all pages in Chromium, checked by axe-core, with pictures below
- * {@code target/screenshots}. Skipped where Node.js, Chromium or the packages of {@code
- * package-lock.json} are missing; CI must have them.
+ * Runs {@code all.chromium.mjs}: all pages in Chromium, checked by axe-core; with pictures below
+ * {@code target/screenshots} of the module if RLS_PICTURES is set. Skipped where Node.js, Chromium
+ * or the packages of {@code package-lock.json} are missing; CI must have them.
  */
 @Tag("process")
 class ConsoleInChromiumTest {
-  private static final Path INSTALLED = Path.of("node_modules/.package-lock.json");
-  private static final Path LIBRARY = Path.of("target/library");
+  private static final Path WEB = ProjectRoot.path("extensions/web").toAbsolutePath();
+  private static final Path INSTALLED = WEB.resolve("node_modules/.package-lock.json");
+  private static final Path LIBRARY = WEB.resolve("target/library");
   private static final Duration LIMIT = Duration.ofMinutes(25);
   private static final int TESTS_MIN = 25;
 
@@ -36,7 +39,7 @@ class ConsoleInChromiumTest {
   private static boolean isInstalled(NodeJs node) throws Exception {
     if (Files.exists(INSTALLED)
         && Files.getLastModifiedTime(INSTALLED)
-                .compareTo(Files.getLastModifiedTime(Path.of("package-lock.json")))
+                .compareTo(Files.getLastModifiedTime(WEB.resolve("package-lock.json")))
             >= 0) {
       return true;
     }
@@ -45,7 +48,7 @@ class ConsoleInChromiumTest {
 
   @Test
   void allPagesAreAccessibleAndDoWhatTheySay() throws Exception {
-    NodeJs node = new NodeJs(directory);
+    NodeJs node = new NodeJs(WEB, directory);
     node.isNeeded();
     NodeJs.required(hasChromium(), "needs chromium");
     NodeJs.required(isInstalled(node), "needs the packages of package-lock.json");
