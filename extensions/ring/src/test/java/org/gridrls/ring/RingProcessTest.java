@@ -32,46 +32,14 @@ class RingProcessTest {
         federation.join(number);
       }
       federation.awaitWhole();
-      loseTwoForAWhile();
       loseOneGainOne();
+      loseTwoForAWhile();
       loseTwoAtOnce();
     }
   }
 
   private static void assertHonest(RingFederation.Answer answer) {
     assertFalse(answer.silentlyIncomplete(), answer.toString());
-  }
-
-  /** Two members stand still for a while: the third marks its answers. */
-  private void loseTwoForAWhile() {
-    int left =
-        federation.numbers().stream()
-            .filter(n -> n != federation.updated())
-            .findFirst()
-            .orElseThrow();
-    List<Integer> frozen = federation.numbers().stream().filter(n -> n != left).toList();
-    frozen.forEach(number -> federation.signal(number, "STOP"));
-    AtomicBoolean marked = new AtomicBoolean();
-    Eventually.holds(
-        "it notices",
-        () -> {
-          RingFederation.Answer some = federation.ask(left, 0, 50);
-          assertHonest(some);
-          marked.compareAndSet(false, !some.complete());
-          return federation.counters(left).orElseThrow().get("ringSplit") == 1;
-        });
-    // complete again once the catalog has found this member and sent it everything
-    RingFederation.Answer alone = federation.askAll(left);
-    assertHonest(alone);
-    assertTrue(marked.get() || !alone.complete(), alone::toString);
-    frozen.forEach(number -> federation.signal(number, "CONT"));
-    Eventually.holds(
-        "the ring is whole again",
-        () -> {
-          federation.numbers().forEach(number -> assertHonest(federation.ask(number, 0, 50)));
-          return federation.counters(left).orElseThrow().get("ringSplit") == 0;
-        });
-    federation.awaitWhole();
   }
 
   /** The one that the catalog updates is killed while others are asked; then one joins. */
@@ -141,6 +109,38 @@ class RingProcessTest {
     assertTrue(senders.contains("# ring: 3 members, whole; this one owns "), senders);
     assertTrue(rls("senders", "--json", member).replace(" ", "").contains("\"ring\":{"));
     assertFalse(rls("members", federation.registry()).contains("whole"));
+  }
+
+  /** Two members stand still for a while: the third marks its answers. */
+  private void loseTwoForAWhile() {
+    int left =
+        federation.numbers().stream()
+            .filter(n -> n != federation.updated())
+            .findFirst()
+            .orElseThrow();
+    List<Integer> frozen = federation.numbers().stream().filter(n -> n != left).toList();
+    frozen.forEach(number -> federation.signal(number, "STOP"));
+    AtomicBoolean marked = new AtomicBoolean();
+    Eventually.holds(
+        "it notices",
+        () -> {
+          RingFederation.Answer some = federation.ask(left, 0, 50);
+          assertHonest(some);
+          marked.compareAndSet(false, !some.complete());
+          return federation.counters(left).orElseThrow().get("ringSplit") == 1;
+        });
+    // complete again once the catalog has found this member and sent it everything
+    RingFederation.Answer alone = federation.askAll(left);
+    assertHonest(alone);
+    assertTrue(marked.get() || !alone.complete(), alone::toString);
+    frozen.forEach(number -> federation.signal(number, "CONT"));
+    Eventually.holds(
+        "the ring is whole again",
+        () -> {
+          federation.numbers().forEach(number -> assertHonest(federation.ask(number, 0, 50)));
+          return federation.counters(left).orElseThrow().get("ringSplit") == 0;
+        });
+    federation.awaitWhole();
   }
 
   /** Answers are marked at once; the next full update heals them. */
