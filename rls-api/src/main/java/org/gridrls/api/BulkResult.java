@@ -17,7 +17,7 @@ public record BulkResult(int applied, List<ItemFailure> failures, boolean replay
     this(applied, failures, false);
   }
 
-  /** The same outcome, marked as a repetition. */
+  /** Returns a copy that is marked as a repetition. */
   public BulkResult again() {
     return new BulkResult(applied, failures, true);
   }

@@ -125,7 +125,7 @@ public final class GlobPattern {
     }
   }
 
-  /** The same text; two patterns that match the same names may still differ. */
+  /** Compares the texts; two patterns that match the same names may still differ. */
   @Override
   public boolean equals(Object other) {
     return other instanceof GlobPattern pattern && pattern.text.equals(text);

@@ -7,7 +7,7 @@ public record ItemFailure(int index, RlsError error, String message, String item
         index, failure.error(), failure.getMessage(), failure.item().orElse(null));
   }
 
-  /** The same as an exception, for a call that had only this item. */
+  /** Returns the failure as an exception, for a call that had only this item. */
   public RlsException toException() {
     return new RlsException(error, message, item, null, null);
   }

@@ -59,7 +59,10 @@ public enum RlsError {
   CONFIGURATION_KEY_NOT_FOUND(113, Blame.CALLER),
   INTERNAL(199, Blame.SERVER);
 
-  /** Whose fault an error is: it decides the SOAP fault code and how loudly the server logs it. */
+  /**
+   * Says whose fault an error is, which decides the SOAP fault code and how loudly the server logs
+   * it.
+   */
   public enum Blame {
     CALLER,
     SERVER,

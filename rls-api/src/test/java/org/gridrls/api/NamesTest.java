@@ -13,7 +13,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.NullAndEmptySource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a name may be: 1 to 4096 characters of any kind that XML can carry and a line can show. */
+/**
+ * Checks what a name may be: 1 to 4096 characters of any kind that XML can carry and a line can
+ * show.
+ */
 class NamesTest {
   private static final String FACE = Character.toString(0x1F600);
 

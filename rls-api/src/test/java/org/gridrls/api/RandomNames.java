@@ -25,7 +25,10 @@ public final class RandomNames {
     return from(ALPHABET.length, lengthMax);
   }
 
-  /** The same from the first few letters only, so that names are often equal. */
+  /**
+   * Returns 1 to {@code lengthMax} characters from the first few letters only, so that names are
+   * often equal.
+   */
   public String from(int letters, int lengthMax) {
     int length = 1 + random.nextInt(lengthMax);
     StringBuilder name = new StringBuilder();

@@ -56,7 +56,7 @@ final class OptionGroups {
         : "";
   }
 
-  /** With the columns of all options, so that groups are aligned. */
+  /** Lists these options with the columns of all options, so that groups are aligned. */
   private static String listed(Help help, List<OptionSpec> options) {
     return help.optionListExcludingGroups(
         options,

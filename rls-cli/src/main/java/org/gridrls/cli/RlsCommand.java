@@ -89,7 +89,9 @@ public final class RlsCommand {
     return commandLine(Optional.empty());
   }
 
-  /** With a clock the doctor checks those of servers. */
+  /**
+   * Returns the command line with all commands; with a clock the doctor checks those of servers.
+   */
   public static CommandLine commandLine(Optional<Clock> clock) {
     return commandLine(clock, Map.of(), List.of());
   }

@@ -16,7 +16,7 @@ import org.jline.terminal.impl.DumbTerminal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is typed at a terminal: edited, completed, remembered. */
+/** Checks that what is typed at a terminal is edited, completed, remembered. */
 class EditedLinesTest {
   private static final String UP = "\033[A";
   private static final String CTRL_D = "\004";

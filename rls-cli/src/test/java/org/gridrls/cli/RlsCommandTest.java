@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /**
- * What the command line says and how it ends when it is misused or nobody answers: one line, no
- * trace.
+ * Checks what the command line says and how it ends when it is misused or nobody answers: one line,
+ * no trace.
  */
 class RlsCommandTest {
   private final StringWriter out = new StringWriter();

@@ -91,7 +91,10 @@ public final class AttributeClient {
     SoapCalls.run(address, () -> catalog.undefineAttribute(key, clearValues));
   }
 
-  /** The same for several attributes of one kind of object; {@code requestId} may be null. */
+  /**
+   * Forgets several attributes of one kind of object, each as {@link #undefine} does; {@code
+   * requestId} may be null.
+   */
   public BulkResult undefineAll(
       ObjectType type,
       List<String> attributeNames,

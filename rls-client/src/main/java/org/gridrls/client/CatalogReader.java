@@ -60,8 +60,9 @@ public final class CatalogReader {
   }
 
   /**
-   * What changed after {@code sequence}, oldest first, up to what is the latest when the stream
-   * gets there. BAD_CURSOR if the catalog has forgotten some of it: then read all names again.
+   * Returns what changed after {@code sequence}, oldest first, up to what is the latest when the
+   * stream gets there. BAD_CURSOR if the catalog has forgotten some of it: then read all names
+   * again.
    */
   public Stream<CatalogChanges.Change> changes(long sequence) {
     return stream(

@@ -80,7 +80,7 @@ public final class LrcClient {
     SoapCalls.run(address, () -> catalog.put(WireMappings.toPutItem(item)));
   }
 
-  /** The same; the attributes replace other values. */
+  /** Puts the mapping as {@link #put} does, but with attributes that replace other values. */
   public void putReplacing(AttributedMapping item) {
     SoapCalls.run(address, () -> catalog.put(WireMappings.toReplacingItem(item)));
   }
@@ -144,9 +144,9 @@ public final class LrcClient {
   }
 
   /**
-   * With a request id of the caller's choice: should the answer be lost, the same call again with
-   * the same id gets the recorded outcome and changes nothing; REQUEST_ID_REUSED if it is another
-   * call. So it is for all bulk calls.
+   * Creates the mappings with a request id of the caller's choice: should the answer be lost, the
+   * same call again with the same id gets the recorded outcome and changes nothing;
+   * REQUEST_ID_REUSED if it is another call. So it is for all bulk calls.
    */
   public BulkResult createAll(List<Mapping> mappings, BulkMode mode, String requestId) {
     var wire = mappings.stream().map(WireMappings::toWire).toList();

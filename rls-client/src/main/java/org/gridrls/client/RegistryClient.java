@@ -83,7 +83,9 @@ public final class RegistryClient {
     return wholeList(filter).entries();
   }
 
-  /** The same as one long page, with the version of its beginning. */
+  /**
+   * Returns all members that pass the filter as one long page, with the version of its beginning.
+   */
   public MemberPage wholeList(MemberFilter filter) {
     List<MemberEntry> all = new ArrayList<>();
     PageRequest first = PageRequest.first(PageRequest.LIMIT_MAX);

@@ -47,7 +47,10 @@ public final class ReplicatorClient {
     return create(requestId, options, null).getStatus();
   }
 
-  /** The same with the files of a request file or of a search; none if {@code files} is null. */
+  /**
+   * Creates a replication that is not started, with the files of a request file or of a search;
+   * none if {@code files} is null. The same request id returns the same one.
+   */
   public CreatedReplicatorXml create(
       String requestId, ReplicationOptionsXml options, RequestedFilesXml files) {
     return call(

@@ -44,7 +44,10 @@ public final class RliClient {
     return lrcsOf(names, false);
   }
 
-  /** With {@code evidence} the completeness lists each catalog that the answer covers. */
+  /**
+   * Returns the catalogs of the names; with {@code evidence} the completeness lists each catalog
+   * that the answer covers.
+   */
   public IndexAnswer lrcsOf(List<LogicalName> names, boolean evidence) {
     List<String> wire = names.stream().map(LogicalName::value).toList();
     Boolean wanted = evidence ? true : null;
@@ -72,9 +75,9 @@ public final class RliClient {
   }
 
   /**
-   * The same by evidence that is at most {@code maxAge} old: catalogs with older evidence are asked
-   * directly, whether the index has the names of them or not. With {@code evidence} the
-   * completeness lists each catalog that the answer covers.
+   * Returns where the copies are, within the deadline, by evidence that is at most {@code maxAge}
+   * old: catalogs with older evidence are asked directly, whether the index has the names of them
+   * or not. With {@code evidence} the completeness lists each catalog that the answer covers.
    */
   public LocateResult locate(
       List<LogicalName> names,

@@ -20,7 +20,7 @@ public final class ServiceAddress {
   private static final Pattern SECURED =
       Pattern.compile("^([^?#]*/ws/(?:signed|session|password))(?:/|$)");
 
-  /** As copied from a browser. */
+  /** Matches the address of a console, as copied from a browser. */
   private static final Pattern CONSOLE = Pattern.compile("^([^?#]*)/console(?:[/?#].*)?$");
 
   private static final int PORT_MAX = 65_535;

@@ -61,7 +61,9 @@ public final class UpdateClient {
     SoapCalls.run(address, () -> receiver.abortFullUpdate(updateId));
   }
 
-  /** What changed since {@code base}, which may be a state of an earlier start of the catalog. */
+  /**
+   * Sends what changed since {@code base}, which may be a state of an earlier start of the catalog.
+   */
   public Receipt sendIncremental(
       UpdateSource source, BaseState base, List<String> added, List<String> removed) {
     return WireUpdates.receipt(
@@ -76,7 +78,7 @@ public final class UpdateClient {
                     WireUpdates.baseBootId(source, base))));
   }
 
-  /** The same for a state of this start of the catalog. */
+  /** Sends what changed since a state of this start of the catalog. */
   public Receipt sendIncremental(
       UpdateSource source, long baseGeneration, List<String> added, List<String> removed) {
     return sendIncremental(source, BaseState.before(source, baseGeneration), added, removed);

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a person may type for a server, and the endpoint it means. */
+/** Checks what a person may type for a server, and the endpoint it means. */
 class ServiceAddressTest {
   @ParameterizedTest
   @CsvSource({

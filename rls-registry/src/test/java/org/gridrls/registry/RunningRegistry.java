@@ -77,12 +77,12 @@ public final class RunningRegistry implements AutoCloseable {
         0, clock, config(policy, Duration.ZERO), emptyDirectory(), extension);
   }
 
-  /** The same after a restart, at the same address; it settles. */
+  /** Restarts the registry at the same address, with its data; it settles. */
   public RunningRegistry restarted(Clock clock) {
     return again(clock, directory);
   }
 
-  /** The same after it was wiped: nothing is left of its data. */
+  /** Wipes the registry and starts it again at the same address: nothing is left of its data. */
   public RunningRegistry wiped(Clock clock) {
     return again(clock, emptyDirectory());
   }

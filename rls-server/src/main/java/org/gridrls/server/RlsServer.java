@@ -302,7 +302,7 @@ public final class RlsServer implements AutoCloseable {
     return own ? List.of(baseUrl) : named;
   }
 
-  /** With connections of its own, which give up before the lease is over. */
+  /** Joins the federation by connections for that alone, which give up before the lease is over. */
   private Registrations join(RoleContext context, DataDirectory directory) {
     SoapConnector impatient =
         closer.opened(context.connector().with(patience(config.membership())));
@@ -371,7 +371,7 @@ public final class RlsServer implements AutoCloseable {
     return name;
   }
 
-  /** What others call the server. */
+  /** Returns the URL by which others call the server. */
   public String baseUrl() {
     return baseUrl;
   }

@@ -41,7 +41,7 @@ public record ServerConfig(
   private static final int HTTPS_PORT = 443;
 
   /**
-   * What the server is, and where it keeps its files.
+   * Says what the server is, and where it keeps its files.
    *
    * @param name the server's name in the federation; default: host:port
    */

@@ -53,7 +53,7 @@ public record Buckets(int count, Set<Integer> chosen) {
     }
   }
 
-  /** As many as keep a bucket at about a hundred names. */
+  /** Returns the number of buckets that keeps a bucket at about a hundred names. */
   public static int countFor(long names) {
     long wanted = Long.highestOneBit(Math.max(1, names / 64));
     return (int) Math.max(COUNT_MIN, Math.min(COUNT_MAX, wanted));

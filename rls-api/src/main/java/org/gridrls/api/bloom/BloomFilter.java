@@ -98,7 +98,10 @@ public final class BloomFilter {
     return mightContain(BloomHash.of(name));
   }
 
-  /** The same with the name hashed before: many filters are asked with one hash. */
+  /**
+   * Looks for a name that was hashed before, as many filters are asked with one hash. False is
+   * certain.
+   */
   public boolean mightContain(BloomHash hash) {
     for (int i = 0; i < parameters.hashFunctions(); i++) {
       long bit = hash.bit(i, parameters.bits());

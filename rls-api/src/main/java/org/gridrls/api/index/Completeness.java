@@ -65,7 +65,7 @@ public record Completeness(
         removals);
   }
 
-  /** The same answer with further catalogs that it does not cover. */
+  /** Returns a copy with further catalogs that the answer does not cover. */
   public Completeness without(List<NotCovered> more) {
     List<NotCovered> all = new ArrayList<>(notCovered);
     all.addAll(more);
@@ -73,13 +73,13 @@ public record Completeness(
         Math.max(0, covered - more.size()), membershipKnown, all, age, covers, removals);
   }
 
-  /** The same with another age of the oldest evidence. */
+  /** Returns a copy with another age of the oldest evidence. */
   public Completeness aged(Duration oldest) {
     return new Completeness(
         covered, membershipKnown, notCovered, Optional.of(oldest), covers, removals);
   }
 
-  /** The same with the evidence it rests on. */
+  /** Returns a copy with the evidence that the answer rests on. */
   public Completeness with(List<CoveredCatalog> evidence) {
     return new Completeness(covered, membershipKnown, notCovered, age, evidence, removals);
   }

@@ -31,7 +31,7 @@ public record Location(
     int hops,
     Place place,
     Optional<ServerIdentity.CatalogVersion> version) {
-  /** The same catalog, there. */
+  /** Returns a copy whose catalog is at this place. */
   public Location at(Place where) {
     return new Location(
         lrc,

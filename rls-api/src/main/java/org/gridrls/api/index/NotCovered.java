@@ -49,7 +49,7 @@ public record NotCovered(
     return new ServerIdentity(lrcMember, server, Optional.empty());
   }
 
-  /** The same with the time since it was last heard. */
+  /** Returns a copy with the time since the catalog was last heard. */
   public NotCovered silentFor(Duration time) {
     return new NotCovered(
         lrcMember, lrc, reason, lastHeard, detail, Optional.of(time), server, only);

@@ -9,10 +9,10 @@ import java.util.Optional;
  * @param preference the higher, the earlier
  */
 public record Place(Optional<String> site, int preference) {
-  /** Of a catalog about which no registry says more. */
+  /** Stands for the place of a catalog about which no registry says more. */
   public static final Place UNKNOWN = new Place(Optional.empty(), 0);
 
-  /** That of messages, where both values are optional. */
+  /** Returns the place that the values of a message state; both are optional. */
   public static Place of(String site, Integer preference) {
     return new Place(Optional.ofNullable(site), preference == null ? 0 : preference);
   }

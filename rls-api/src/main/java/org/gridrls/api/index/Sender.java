@@ -48,6 +48,9 @@ public record Sender(
   /** When the index last received an update, and the time since the catalog's own update. */
   public record Heard(Instant lastUpdate, Duration age, Duration lease) {}
 
-  /** What the names take; of a filter also how often it errs, and the share of its bits set. */
+  /**
+   * Says what the names take in memory; of a filter also how often it errs, and the share of its
+   * bits set.
+   */
   public record Memory(long bytes, OptionalDouble falsePositiveRate, OptionalDouble filterFill) {}
 }

@@ -73,12 +73,12 @@ public final class Assignments {
     return indexes.stream().map(index -> choice(index, policy, ranks)).toList();
   }
 
-  /** As {@link #choices(String, UpdatePolicy)} by the policy that the catalog goes by. */
+  /** Returns {@link #choices(String, UpdatePolicy)} by the policy that the catalog goes by. */
   public List<Choice> choices(Member lrc) {
     return choices(lrc.name(), lrc.updates().policy().orElse(federation));
   }
 
-  /** The same in a form for other servers. */
+  /** Returns the choices by the policy that the catalog goes by, in a form for other servers. */
   public List<Assignment> of(Member lrc) {
     return choices(lrc).stream()
         .map(one -> new Assignment(lrc.name(), one.index().name(), one.assigned(), one.reason()))

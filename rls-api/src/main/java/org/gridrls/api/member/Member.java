@@ -30,7 +30,7 @@ public record Member(
   public static final int NAME_LENGTH_MAX = 250;
   public static final int ID_LENGTH_MAX = 64;
 
-  /** What helps clients to choose between servers. */
+  /** Says what helps clients to choose between servers. */
   public record About(Optional<String> site, int preference, String version, OptionalDouble load) {}
 
   /**
@@ -94,7 +94,7 @@ public record Member(
         name, memberId().map(id -> new ServerIdentity.ServerStart(id, bootId)), Optional.empty());
   }
 
-  /** The same server with this identity. */
+  /** Returns a copy with this identity. */
   public Member identifiedBy(String id) {
     Identity identified = new Identity(identity.certificateFingerprint(), Optional.of(id));
     return new Member(name, bootId, generation, roles, endpoints, about, updates, identified);

@@ -18,7 +18,7 @@ public record MemberLease(
     Duration settling,
     boolean frozen) {
 
-  /** That of a registry that knows all, without a policy. */
+  /** Creates the lease of a registry that knows all, without a policy. */
   public MemberLease(Duration granted, long membershipVersion) {
     this(granted, membershipVersion, Optional.empty(), Duration.ZERO, false);
   }

@@ -4,7 +4,7 @@ import java.time.Instant;
 
 /** One change of the membership; versions grow by one. */
 public record MembershipChange(long version, Kind kind, Instant at, Member member) {
-  /** What happened to a member. */
+  /** Says what happened to a member. */
   public enum Kind {
     JOINED,
     CHANGED,

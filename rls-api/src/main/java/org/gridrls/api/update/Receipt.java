@@ -33,7 +33,7 @@ public record Receipt(
         outcome, heldBootId, heldGeneration, lease, reason, Optional.of(newToken), missing);
   }
 
-  /** What an index did with an update. */
+  /** Says what an index did with an update. */
   public enum Outcome {
     ACCEPTED,
     /** Something before it is missing: send a full update. */

@@ -83,7 +83,7 @@ public record UpdateSource(
     this(catalog, state, lease, patterns, age, route, echo, Optional.empty());
   }
 
-  /** With nothing unsent, of a catalog without an identity. */
+  /** Creates a source with nothing unsent, of a catalog without an identity. */
   public UpdateSource(
       String lrc,
       String lrcMember,
@@ -134,12 +134,12 @@ public record UpdateSource(
     return route.via();
   }
 
-  /** The same with another age and another lease. */
+  /** Returns a copy with another age and another lease. */
   public UpdateSource aged(Duration newAge, Duration newLease) {
     return new UpdateSource(catalog, state, newLease, patterns, newAge, route, echo, unremoved);
   }
 
-  /** The same catalog with this identity. */
+  /** Returns a copy whose catalog has this identity. */
   public UpdateSource identifiedBy(String id) {
     return of(new Catalog(lrc(), lrcMember(), Optional.of(id), history()));
   }
@@ -153,12 +153,12 @@ public record UpdateSource(
     return new UpdateSource(other, state, lease, patterns, age, route, echo, unremoved);
   }
 
-  /** The same, with proof to the index of when the message was made. */
+  /** Returns a copy that proves to the index when the message was made. */
   public UpdateSource echoing(Optional<Echo> last) {
     return new UpdateSource(catalog, state, lease, patterns, age, route, last, unremoved);
   }
 
-  /** As the index of that name passes it on. */
+  /** Returns a copy as the index of that name passes it on. */
   public UpdateSource through(String index) {
     List<String> longer = new ArrayList<>(via());
     longer.add(index);

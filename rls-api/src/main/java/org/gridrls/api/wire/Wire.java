@@ -38,7 +38,7 @@ public final class Wire {
     return items;
   }
 
-  /** The same constant of the twin enumeration on the other side. */
+  /** Returns the constant of the same name in the twin enumeration on the other side. */
   static <E extends Enum<E>> E twin(Class<E> type, Enum<?> constant) {
     return constant == null ? null : Enum.valueOf(type, constant.name());
   }

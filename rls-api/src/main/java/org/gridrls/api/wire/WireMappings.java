@@ -164,7 +164,7 @@ public final class WireMappings {
     return Boolean.TRUE.equals(Wire.required("item", wire).isReplace());
   }
 
-  /** The same as {@link #toPutItem(AttributedMapping)}, replacing other values. */
+  /** Returns an item as {@link #toPutItem(AttributedMapping)} does, which replaces other values. */
   public static PutItemXml toReplacingItem(AttributedMapping item) {
     PutItemXml wire = toPutItem(item);
     wire.setReplace(true);

@@ -89,7 +89,7 @@ public final class WireUpdates {
                     token, Duration.ofMillis(Wire.required("tokenMillis", wire.getTokenMillis()))));
   }
 
-  /** As it is sent: nothing if it is the source's own. */
+  /** Returns the boot id of the base as it is sent: null if it is the source's own. */
   public static Long baseBootId(UpdateSource source, BaseState base) {
     return base.bootId() == source.bootId() ? null : base.bootId();
   }

@@ -21,7 +21,7 @@ class GoldenBloomTest {
   private static final Path ROOT =
       Path.of(System.getProperty("basedir", ""), "src", "test", "resources", "golden", "bloom");
 
-  /** What a file holds. */
+  /** Says what each file holds. */
   enum Golden {
     ONE_NAME(new BloomParameters(64, 3), List.of("cms/Run2012B/file.root")),
     ONE_PERCENT(BloomParameters.forRate(1_000, 0.01), BloomBytes.names("Run2012B", 1_000)),

@@ -81,7 +81,7 @@ record GoldenMessage(Contract contract, String name) {
     return Xml.child(body(), ENVELOPE, "Fault");
   }
 
-  /** What the message carries: the child of the body, or of the fault's detail. */
+  /** Returns what the message carries: the child of the body, or of the fault's detail. */
   Element payload() {
     Element parent = isFault() ? Xml.child(soapFault(), null, "detail") : body();
     List<Element> children = Xml.children(parent);

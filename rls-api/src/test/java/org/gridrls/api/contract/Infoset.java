@@ -12,8 +12,8 @@ import org.w3c.dom.Node;
 import org.w3c.dom.Text;
 
 /**
- * What an element says whatever its prefixes and its indentation are, as text that two elements can
- * be compared by.
+ * Writes what an element says, whatever its prefixes and its indentation are, as text by which two
+ * elements can be compared.
  */
 final class Infoset {
   private static final Set<String> HOLD_A_QUALIFIED_NAME =

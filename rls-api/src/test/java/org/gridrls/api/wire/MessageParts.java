@@ -81,7 +81,8 @@ final class MessageParts {
   }
 
   /**
-   * What a value lacks is an empty Optional, never null (but the item of a failure may be none).
+   * Fails if a value has null for what it lacks, which must be an empty Optional (but the item of a
+   * failure may be none).
    */
   static void assertNothingIsNull(Object value, String what) {
     assertNotNull(value, what);

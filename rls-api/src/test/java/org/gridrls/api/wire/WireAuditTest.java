@@ -20,7 +20,7 @@ import org.gridrls.wire.lrc.CatalogNamesXml;
 import org.gridrls.wire.types.NameDigestsXml;
 import org.junit.jupiter.api.Test;
 
-/** What is compared in an audit comes back from the wire as it went. */
+/** Checks that what is compared in an audit comes back from the wire as it went. */
 class WireAuditTest {
   private static final NameDigests DIGESTS = new NameDigests.Builder(64).add("a").build();
   private static final NamePage PAGE = new NamePage(List.of("a", "b"), Optional.of("Yg"), 2);

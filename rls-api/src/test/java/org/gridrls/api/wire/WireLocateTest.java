@@ -21,7 +21,7 @@ import org.gridrls.api.index.Replica;
 import org.gridrls.api.index.Verdict;
 import org.junit.jupiter.api.Test;
 
-/** What {@code locate} found comes back from the wire as it went. */
+/** Checks that what {@code locate} found comes back from the wire as it went. */
 class WireLocateTest {
   static LocateResult result() {
     AttributedMapping plain = AttributedMapping.plain(Mapping.of(Samples.NAME, "root://other//f"));

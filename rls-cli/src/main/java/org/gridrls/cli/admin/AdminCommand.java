@@ -58,7 +58,7 @@ public final class AdminCommand implements Callable<Integer> {
     throw new ParameterException(spec.commandLine(), instead());
   }
 
-  /** What to use instead of options that no longer apply. */
+  /** Returns what to use instead of options that no longer apply. */
   private String instead() {
     if (quit) {
       return "A server cannot be stopped remotely; stop it on its machine: systemctl stop rls, or SIGTERM";

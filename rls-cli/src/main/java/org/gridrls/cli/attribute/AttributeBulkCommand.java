@@ -40,7 +40,7 @@ final class AttributeBulkCommand extends BulkLinesCommand<AttributeBulkCommand.C
   private static final int ORIGINALS_KEY = 3;
   private static final int ORIGINALS_VALUE = 5;
 
-  /** What to do with each line; the original says delete. */
+  /** Says what to do with each line; the original says delete. */
   enum Verb {
     ADD,
     MODIFY,

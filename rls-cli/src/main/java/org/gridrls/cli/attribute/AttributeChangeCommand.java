@@ -14,7 +14,9 @@ import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** What {@code rls attribute add|modify|remove} share: a name, and several changes or none. */
+/**
+ * Holds what {@code rls attribute add|modify|remove} share: a name, and several changes or none.
+ */
 abstract class AttributeChangeCommand extends ObjectCommand {
   private static final String VALUES = "NAME:TYPE=VALUE... URL";
 
@@ -38,7 +40,7 @@ abstract class AttributeChangeCommand extends ObjectCommand {
     return 0;
   }
 
-  /** What changes, then the catalog. */
+  /** Returns the arguments: what changes, then the catalog. */
   abstract List<String> given();
 
   String what() {

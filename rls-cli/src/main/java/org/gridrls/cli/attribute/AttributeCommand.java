@@ -44,7 +44,7 @@ public final class AttributeCommand {
 
   private AttributeCommand() {}
 
-  /** What an attribute is of. */
+  /** Says what an attribute is of. */
   enum Side {
     LFN(ObjectType.LOGICAL_NAME),
     PFN(ObjectType.TARGET_NAME);

@@ -21,7 +21,7 @@ public record Difference(Kind kind, String name) {
     /** The index holds nothing of the catalog. */
     NEVER_HEARD;
 
-    /** As a person would write it. */
+    /** Returns the name of the kind as a person would write it. */
     public String words() {
       return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }

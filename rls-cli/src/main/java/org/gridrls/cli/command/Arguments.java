@@ -39,7 +39,7 @@ public record Arguments(List<String> names, String url) {
     return last;
   }
 
-  /** The same where no name need be given. */
+  /** Reads the arguments of a command where no name need be given. */
   public static Arguments ofAny(CommandLine command, List<String> arguments, String what) {
     String known = Profile.of(command).url().orElse(null);
     int last = arguments.size() - 1;

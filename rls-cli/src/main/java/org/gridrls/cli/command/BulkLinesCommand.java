@@ -18,8 +18,8 @@ import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Option;
 
 /**
- * What commands share that change many things of a catalog: from the command line, or a line each
- * from a file or standard input, of any length. What fails is listed with its line.
+ * Holds what commands share that change many things of a catalog: from the command line, or a line
+ * each from a file or standard input, of any length. What fails is listed with its line.
  */
 public abstract class BulkLinesCommand<T> extends ClientCommand {
   /** A thing to change, and the line that it stands on; 0 for the command line. */
@@ -66,13 +66,13 @@ public abstract class BulkLinesCommand<T> extends ClientCommand {
   /** Items, then the catalog. */
   protected abstract List<String> given();
 
-  /** What the items are, for who gives none. */
+  /** Returns what the items are, for who gives none. */
   protected abstract String what();
 
   /** The arguments of the command line; a usage error if there is an input too. */
   protected abstract List<T> inline(List<String> words);
 
-  /** That of a line; BAD_ARGUMENT or another reason if it is invalid. */
+  /** Returns the item of a line; BAD_ARGUMENT or another reason if it is invalid. */
   protected abstract T item(String line);
 
   protected abstract BulkResult sent(LrcClient to, List<T> items, BulkMode mode);

@@ -97,7 +97,7 @@ public abstract class ClientCommand implements Callable<Integer> {
     return ExitCode.of(failure.error());
   }
 
-  /** What a caller may try who was refused without having given credentials. */
+  /** Returns what a caller may try who was refused without having given credentials. */
   public final Optional<String> advice(RlsException failure) {
     boolean anonymous =
         failure.error() == RlsError.PERMISSION_DENIED
@@ -144,7 +144,7 @@ public abstract class ClientCommand implements Callable<Integer> {
     return listing;
   }
 
-  /** The same with its only table. */
+  /** Returns the listing of this command with its only table. */
   protected final Listing listing(Columns columns) {
     listing().table(Listing.ROWS, columns);
     return listing;

@@ -129,12 +129,12 @@ public final class Profile implements IDefaultValueProvider {
     }
   }
 
-  /** The same with another server: that of a session. */
+  /** Returns a copy with another server: that of a session. */
   public Profile at(String url) {
     return with(URL, url);
   }
 
-  /** The same with another value; BAD_ARGUMENT for an unknown key. */
+  /** Returns a copy with another value; BAD_ARGUMENT for an unknown key. */
   public Profile with(String key, String value) {
     if (!key.equals(URL) && !OPTIONS.containsValue(key)) {
       Set<String> known = new TreeSet<>(OPTIONS.values());

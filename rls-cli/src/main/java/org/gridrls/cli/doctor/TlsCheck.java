@@ -32,7 +32,7 @@ final class TlsCheck {
     this.tell = tell;
   }
 
-  /** Of whoever asks. A proxy lasts only for hours, and that is well. */
+  /** Judges the certificate of whoever asks. A proxy lasts only for hours, and that is well. */
   void own() {
     connector
         .credentials()
@@ -40,7 +40,7 @@ final class TlsCheck {
         .ifPresent(own -> judge("your certificate", own.certificate(), Duration.ZERO));
   }
 
-  /** Of a server that answers. */
+  /** Judges the certificate of a server that answers. */
   void server(String name, String address) {
     if (!address.startsWith("https:")) {
       return;
@@ -76,7 +76,7 @@ final class TlsCheck {
     }
   }
 
-  /** What to do about a server that does not answer. */
+  /** Returns what to do about a server that does not answer. */
   static String advice(RlsException failure) {
     if (failure.error() == RlsError.PERMISSION_DENIED) {
       return "present a certificate that it accepts (--cert, --key), or ask for the privilege";

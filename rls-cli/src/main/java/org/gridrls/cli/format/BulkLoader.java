@@ -38,7 +38,7 @@ public final class BulkLoader {
   private final Function<List<AttributedMapping>, BulkResult> put;
   private final LongConsumer progress;
 
-  /** What became of a load: mappings put, mappings refused, and the first of the refusals. */
+  /** Says what became of a load: mappings put, mappings refused, and the first of the refusals. */
   public record Report(long done, long failed, List<ItemFailure> firstFailures) {}
 
   /** A mapping, and its line of the input. */
@@ -104,7 +104,7 @@ public final class BulkLoader {
     };
   }
 
-  /** The same with a listener for failed lines and progress. */
+  /** Loads the items, and tells a listener of failed lines and progress. */
   public Report load(Iterator<Numbered> items, Listener listener) {
     ExecutorService executor = BoundedExecutors.pool("rls-load", CALLS_AT_ONCE, CALLS_AT_ONCE);
     List<Callable<Void>> calls = new ArrayList<>();
@@ -148,7 +148,7 @@ public final class BulkLoader {
     return null;
   }
 
-  /** What one call takes, and its place among the calls. */
+  /** Holds what one call takes, and its place among the calls. */
   private record Batch(long number, List<Numbered> items) {}
 
   /** The items still to do and what became of those done; shared by the threads of one load. */
@@ -208,7 +208,9 @@ public final class BulkLoader {
     }
   }
 
-  /** What became of one call: before its last line, and in that line, which the next may share. */
+  /**
+   * Says what became of one call: before its last line, and in that line, which the next may share.
+   */
   private record Ended(long line, long done, long failed, long lastDone, long lastFailed) {
     static Ended of(Batch batch, BulkResult result) {
       long line = batch.items.get(batch.items.size() - 1).line();

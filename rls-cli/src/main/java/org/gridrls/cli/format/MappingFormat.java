@@ -8,7 +8,7 @@ import java.util.Optional;
 public enum MappingFormat {
   /** Tabs; the first line names the columns: lfn, pfn, NAME:TYPE, pfn.NAME:TYPE. */
   TSV("lfn<TAB>pfn<TAB>size:int<TAB>pfn.site:string"),
-  /** The same with commas, as RFC 4180 has it. */
+  /** Separates by commas, as RFC 4180 has it; the first line names the columns as in TSV. */
   CSV("lfn,pfn,size:int,pfn.site:string"),
   /** A JSON object a line. */
   JSONL("{\"lfn\": \"a\", \"pfn\": \"https://s/a\", \"attributes\": {\"size\": 1}}"),
@@ -46,7 +46,7 @@ public enum MappingFormat {
     return example;
   }
 
-  /** What each looks like, for the help. */
+  /** Says what each format looks like, for the help. */
   public static final String HELP =
       """
       tsv: tab-separated, the first line names the columns: lfn, pfn, NAME:TYPE for an attribute \
@@ -72,7 +72,7 @@ public enum MappingFormat {
     return this != TSV && this != CSV;
   }
 
-  /** By the end of a file's name. */
+  /** Finds the format by the end of a file's name. */
   public static Optional<MappingFormat> ofFile(String name) {
     String plain = name.toLowerCase(Locale.ROOT).replaceFirst("\\.gz$", "");
     if (plain.endsWith(".txt") || plain.endsWith(".rc")) {

@@ -98,7 +98,7 @@ final class FetchedFiles {
     return new FetchRequest(place.file(name.logicalName()), order.of(name), FileFacts.of(name));
   }
 
-  /** Of all files; 0 if the size of one is not known. */
+  /** Returns the size of all files together; 0 if the size of one is not known. */
   private static long total(List<LocatedName> names) {
     long total = 0;
     for (LocatedName name : names) {

@@ -17,7 +17,7 @@ enum AnswerFreshness {
   /** The index is of an older version, or could not get fresh evidence. */
   OLDER;
 
-  /** By the answer with its evidence, which came after {@code elapsed}. */
+  /** Judges the answer by its evidence; the answer came after {@code elapsed}. */
   static AnswerFreshness of(LocateResult result, Duration maxAge, Duration elapsed) {
     Completeness basis = result.completeness();
     Duration most = maxAge.plus(elapsed);

@@ -316,7 +316,7 @@ public final class Evidences {
     return map;
   }
 
-  /** What became of asking each catalog, for programs. */
+  /** Returns what became of asking each catalog, for programs. */
   static List<Map<String, Object>> asked(LocateResult result) {
     return result.catalogs().stream().map(Evidences::asMap).toList();
   }

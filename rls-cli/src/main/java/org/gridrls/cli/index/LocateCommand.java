@@ -138,7 +138,7 @@ public final class LocateCommand extends NamesCommand {
   private boolean leftOut;
   private LocateResult basis;
 
-  /** By the clock, measured rates age; without it none are used. */
+  /** Lets measured rates age by the clock; without it none are used. */
   public LocateCommand(Optional<Clock> clock) {
     this.clock = clock;
   }
@@ -240,7 +240,10 @@ public final class LocateCommand extends NamesCommand {
     }
   }
 
-  /** Of many calls the basis that says least is shown. */
+  /**
+   * Returns true if the result says less than the basis so far: of many calls the basis that says
+   * least is shown.
+   */
   private boolean isWeaker(LocateResult result) {
     return Evidences.weaker(basis.completeness(), result.completeness()) != basis.completeness();
   }

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
       "Failed lines are listed with their numbers; all others are applied."
     })
 public final class BulkCommand extends BulkLinesCommand<BulkCommand.Pair> {
-  /** What to do with each line. */
+  /** Says what to do with each line. */
   enum Verb {
     CREATE,
     ADD,

@@ -13,7 +13,7 @@ public record Columns(List<String> names, List<String> headings) {
     return new Columns(List.of(names), List.of(names));
   }
 
-  /** The same values under other headings, for people. */
+  /** Returns a copy whose values have other headings, for people. */
   public Columns headed(String... words) {
     return new Columns(names, List.of(words));
   }

@@ -28,7 +28,7 @@ public record Row(List<Object> values, List<String> cells) {
     return new Row(Arrays.asList(values), texts(Arrays.asList(values)));
   }
 
-  /** The same values, shown to people in other words. */
+  /** Returns a copy whose values are shown to people in other words. */
   public Row shownAs(String... words) {
     return new Row(values, List.of(words));
   }

@@ -89,7 +89,7 @@ final class WishListing {
     return String.join(", ", parts);
   }
 
-  /** As people read it: {@code run = 7}. */
+  /** Writes a condition as people read it: {@code run = 7}. */
   private static String condition(AttributeConditionXml condition) {
     String name = condition.getAttributeName();
     String value = text(condition.getValue());

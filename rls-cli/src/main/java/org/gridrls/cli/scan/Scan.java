@@ -47,7 +47,7 @@ final class Scan {
     void failed(Failure failure);
   }
 
-  /** What becomes of a mapping. */
+  /** Says what becomes of a mapping. */
   public enum Change {
     ADDED,
     CHANGED,

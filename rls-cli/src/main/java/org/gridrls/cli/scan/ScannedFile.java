@@ -11,7 +11,7 @@ import org.gridrls.api.Mapping;
 record ScannedFile(Path path, Mapping mapping, long size) {
   private static final int PIECE = 1 << 16;
 
-  /** As eight hexadecimal digits; reads the whole file. */
+  /** Returns the checksum as eight hexadecimal digits; reads the whole file. */
   String adler32() throws IOException {
     Adler32 sum = new Adler32();
     byte[] piece = new byte[PIECE];

@@ -45,7 +45,7 @@ final class SmokeRun {
   private final Map<String, Mapping> probes = new LinkedHashMap<>();
 
   /**
-   * What one check came to.
+   * Says what one check came to.
    *
    * @param reason why it failed, if known
    */

@@ -46,7 +46,7 @@ public final class AttributeText {
     return MappingTsv.attribute(column(text.substring(0, equals)), text.substring(equals + 1));
   }
 
-  /** As {@link #value} reads it. */
+  /** Writes an attribute as {@link #value} reads it. */
   public static String typed(Attribute attribute) {
     String type = attribute.type().name().toLowerCase(Locale.ROOT);
     return attribute.name() + ":" + type + "=" + printed(attribute.value());
@@ -62,7 +62,9 @@ public final class AttributeText {
         + (date ? value.replaceFirst("T", " ").replaceFirst("(\\.000)?Z$", "") : value);
   }
 
-  /** By name, for programs and (as NAME=VALUE, separated by blanks) for people. */
+  /**
+   * Returns the values by name, for programs and (as NAME=VALUE, separated by blanks) for people.
+   */
   public static Map<String, Object> values(List<Attribute> attributes) {
     Map<String, Object> values = new LinkedHashMap<>();
     attributes.forEach(each -> values.put(each.name(), each.value()));

@@ -29,7 +29,7 @@ final class AttributeDefiner {
     before.forEach(each -> known.add(new Key(each.objectType(), each.name())));
   }
 
-  /** What the catalog knew at the beginning. */
+  /** Returns the definitions that the catalog knew at the beginning. */
   List<AttributeDefinition> before() {
     return before;
   }

@@ -31,7 +31,7 @@ public final class ParentsCommand {
 
   private ParentsCommand() {}
 
-  /** What the commands about parents share: the index below. */
+  /** Holds what the commands about parents share: the index below. */
   abstract static class OfIndex extends ClientCommand {
     @Parameters(index = "1", paramLabel = "URL", description = "The index below it.")
     String url;

@@ -13,7 +13,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What {@code rls targets add|change} share: an index, and how it is updated from then on. */
+/**
+ * Holds what {@code rls targets add|change} share: an index, and how it is updated from then on.
+ */
 abstract class TargetChangeCommand extends ClientCommand {
   @Parameters(index = "0", paramLabel = "RLI", description = "The index.")
   String rli;

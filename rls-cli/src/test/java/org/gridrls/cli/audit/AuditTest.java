@@ -15,7 +15,7 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What an audit finds, and how it explains it. */
+/** Checks what an audit finds, and how it explains it. */
 class AuditTest {
   private static final int NAMES = 2_000;
 

@@ -23,7 +23,7 @@ import org.gridrls.api.RlsException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is written reads back the same, whatever characters names and values have. */
+/** Checks that what is written reads back the same, whatever characters names and values have. */
 class RoundTripTest {
   private static final List<AttributeDefinition> DEFINITIONS =
       List.of(

@@ -21,7 +21,10 @@ class AnswerFreshnessTest {
   private static final LocatedName NAME =
       new LocatedName(new LogicalName("a"), Verdict.NOT_REGISTERED, List.of());
 
-  /** With evidence of catalogs of these ages, and further catalogs that were asked themselves. */
+  /**
+   * Judges an answer with evidence of catalogs of these ages, and further catalogs that were asked
+   * themselves.
+   */
   private static AnswerFreshness of(int age, int covered, int asked, Integer... evidence) {
     List<CoveredCatalog> covers =
         Stream.of(evidence)

@@ -13,7 +13,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.cli.text.JsonParser;
 import org.junit.jupiter.api.Test;
 
-/** The same answer in every form. */
+/** Checks how the same answer looks in every form. */
 class ListingTest {
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();

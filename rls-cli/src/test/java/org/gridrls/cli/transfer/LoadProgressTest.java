@@ -6,7 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 
-/** What was read but is not loaded yet does not count. */
+/** Checks that what was read but is not loaded yet does not count. */
 class LoadProgressTest {
   private final PrintWriter out = new PrintWriter(new StringWriter());
 

@@ -43,7 +43,7 @@ public final class FederationSearch implements AutoCloseable {
   }
 
   /**
-   * What catalogs are asked.
+   * Says what catalogs are asked.
    *
    * @param pages the page that each of them is asked for
    */
@@ -98,7 +98,7 @@ public final class FederationSearch implements AutoCloseable {
         deadline);
   }
 
-  /** The same in these catalogs, of each the page that the question says. */
+  /** Finds objects in these catalogs, of each the page that the question says. */
   public FederationAnswer search(KnownCatalogs all, Question question, Duration deadline) {
     return search(all, question, System.nanoTime(), deadline);
   }

@@ -65,7 +65,7 @@ final class FreshQuestion {
     return best.orElseThrow(() -> last);
   }
 
-  /** What it says got older on its way. */
+  /** Adds the time since the question to the age of the answer, which got older on its way. */
   private static LocateResult aged(LocateResult answer, long asked) {
     Duration elapsed = Duration.ofNanos(System.nanoTime() - asked);
     Completeness basis = answer.completeness();

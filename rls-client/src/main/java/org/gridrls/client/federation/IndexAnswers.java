@@ -74,7 +74,7 @@ final class IndexAnswers {
     return all;
   }
 
-  /** Of each catalog the location that is exact, or else the freshest. */
+  /** Returns of each catalog the location that is exact, or else the freshest. */
   private List<Location> locations(int name) {
     Map<String, Location> byCatalog = new LinkedHashMap<>();
     for (IndexAnswer answer : answers) {

@@ -65,7 +65,7 @@ public record KnownCatalogs(
     return Stream.concat(catalogs.stream(), silent.stream()).toList();
   }
 
-  /** The same, and the catalogs of other names that {@code others} knows. */
+  /** Returns these catalogs, and those of other names that {@code others} knows. */
   public KnownCatalogs and(KnownCatalogs others) {
     Set<String> names = expected().stream().map(Catalog::member).collect(Collectors.toSet());
     List<Catalog> all = new ArrayList<>(catalogs);

@@ -37,7 +37,10 @@ final class MemberUnion {
         registry.allMembers(MemberFilter.role(role)).stream().map(MemberEntry::member).toList();
   }
 
-  /** Of each name the newer statement; throws what the last one failed of if none answers. */
+  /**
+   * Returns of each name the newer statement; throws what the last registry failed of if none
+   * answers.
+   */
   List<Member> ask() {
     Map<String, Member> members = new HashMap<>();
     RlsException failure = new RlsException(RlsError.UNAVAILABLE, "no registry is known");

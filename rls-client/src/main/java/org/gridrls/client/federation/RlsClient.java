@@ -100,7 +100,7 @@ public final class RlsClient implements AutoCloseable {
     return ofIndexes(new SoapConnector(Timeouts.DEFAULT), urls);
   }
 
-  /** The same by a connector that the client owns. */
+  /** Asks these indexes, in this order, by a connector that the client owns. */
   public static RlsClient ofIndexes(SoapConnector connector, List<String> urls) {
     return new RlsClient(
         connector,
@@ -108,7 +108,7 @@ public final class RlsClient implements AutoCloseable {
         () -> KnownCatalogs.ofIndexes(senders(connector, urls)));
   }
 
-  /** What those that answer say; the last failure if none does. */
+  /** Returns what the indexes that answer say; throws the last failure if none does. */
   private static List<Senders> senders(SoapConnector connector, List<String> urls) {
     List<Senders> answers = new ArrayList<>();
     RlsException failure = new RlsException(RlsError.UNAVAILABLE, "no index is known");
@@ -143,7 +143,7 @@ public final class RlsClient implements AutoCloseable {
     return catalog.address();
   }
 
-  /** The same without attributes. */
+  /** Makes a copy without attributes known, and returns the address of the catalog. */
   public String register(Mapping copy, CatalogChoice choice) {
     return register(AttributedMapping.plain(copy), choice);
   }
@@ -182,8 +182,9 @@ public final class RlsClient implements AutoCloseable {
   }
 
   /**
-   * The same by evidence that is at most {@code maxAge} old: the first index that answers asks the
-   * catalogs themselves of which it knows nothing or something older; zero: all of them.
+   * Returns where the copies are by evidence that is at most {@code maxAge} old: the first index
+   * that answers asks the catalogs themselves of which it knows nothing or something older; zero:
+   * all of them.
    */
   public LocateResult locate(
       List<LogicalName> names,
@@ -193,7 +194,10 @@ public final class RlsClient implements AutoCloseable {
     return locate(names, deadline, attributes, maxAge, false);
   }
 
-  /** The same; with {@code evidence} the completeness lists each catalog that the answer covers. */
+  /**
+   * Returns where the copies are, by evidence that is at most {@code maxAge} old if it is given;
+   * with {@code evidence} the completeness lists each catalog that the answer covers.
+   */
   public LocateResult locate(
       List<LogicalName> names,
       Duration deadline,

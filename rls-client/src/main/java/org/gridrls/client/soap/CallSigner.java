@@ -23,8 +23,8 @@ public interface CallSigner {
     byte[] signed(byte[] request);
 
     /**
-     * What the server has signed of its reply to this call, as an envelope; empty if CXF must judge
-     * the reply, because it is not signed, or not as it must be.
+     * Returns what the server has signed of its reply to this call, as an envelope; empty if CXF
+     * must judge the reply, because it is not signed, or not as it must be.
      */
     Optional<byte[]> proved(byte[] reply);
 

@@ -47,7 +47,7 @@ public final class Credentials {
     return new Credentials(TlsIdentity.of(files), token);
   }
 
-  /** The same credentials, which also sign messages where an address requires it. */
+  /** Returns a copy that also signs messages where an address requires it. */
   public Credentials signingBy(MessageSigning messages) {
     return new Credentials(identity, token, messages);
   }
@@ -70,7 +70,7 @@ public final class Credentials {
     return identity.context();
   }
 
-  /** What checks the certificates of servers. */
+  /** Returns what checks the certificates of servers. */
   public X509TrustManager trusted() {
     return identity.trusted();
   }

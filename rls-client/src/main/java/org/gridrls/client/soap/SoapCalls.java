@@ -64,7 +64,7 @@ public final class SoapCalls {
     }
   }
 
-  /** What we refused ourselves, before anything was sent. */
+  /** Returns the failure with which we refused a call ourselves, before anything was sent. */
   private static Optional<RlsException> ours(Throwable failure) {
     for (Throwable t = failure; t != null; t = t.getCause()) {
       if (t instanceof RlsException known) {

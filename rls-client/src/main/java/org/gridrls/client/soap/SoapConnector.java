@@ -56,7 +56,10 @@ public class SoapConnector implements AutoCloseable {
     this(timeouts, credentials, LinkRule.ANY, PROXIES_MAX);
   }
 
-  /** The same, where {@code links} decides which addresses may be called. */
+  /**
+   * Calls with the identity that the credentials prove; {@code links} decides which addresses may
+   * be called.
+   */
   public SoapConnector(Timeouts timeouts, Credentials credentials, LinkRule links) {
     this(timeouts, credentials, links, PROXIES_MAX);
   }
@@ -114,7 +117,9 @@ public class SoapConnector implements AutoCloseable {
     return prepared(address, address.toURL().openConnection());
   }
 
-  /** The same, straight to the address, whatever proxy the JVM has. */
+  /**
+   * Returns a connection straight to the address, whatever proxy the JVM has, not connected yet.
+   */
   public HttpURLConnection openDirectly(URI address) throws IOException {
     return prepared(address, address.toURL().openConnection(Proxy.NO_PROXY));
   }

@@ -35,7 +35,7 @@ final class WireBinding {
     return binding;
   }
 
-  /** Whose types have a name, and nothing in them. */
+  /** Returns a schema whose types have a name, and nothing in them. */
   private static Document schema(String namespace, String... types) {
     try {
       Document document = DocumentBuilderFactory.newInstance().newDocumentBuilder().newDocument();

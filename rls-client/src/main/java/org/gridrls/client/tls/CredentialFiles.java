@@ -33,7 +33,7 @@ public record CredentialFiles(
     trust = List.copyOf(trust);
   }
 
-  /** With revocation lists that count until their end. */
+  /** Creates credential files whose revocation lists count until their end. */
   public CredentialFiles(
       Optional<Path> certificate,
       Optional<Path> key,

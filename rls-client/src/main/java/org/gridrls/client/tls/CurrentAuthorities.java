@@ -25,7 +25,7 @@ final class CurrentAuthorities implements X509TrustManager {
   private volatile Current current;
 
   /**
-   * What is valid in a period.
+   * Holds what is valid in a period.
    *
    * @param manager empty if no certificate is
    */
@@ -123,7 +123,7 @@ final class CurrentAuthorities implements X509TrustManager {
     return all.stream().filter(one -> !isValid(one, now));
   }
 
-  /** By a newer certificate of the same authority. */
+  /** Returns true if a newer certificate of the same authority replaces this one. */
   private boolean isReplaced(X509Certificate authority) {
     Instant now = clock.instant();
     return all.stream()

@@ -104,7 +104,7 @@ public final class TlsIdentity {
     return keys.map(Supplier::get);
   }
 
-  /** What checks the certificates of servers, as it is now. */
+  /** Returns what checks the certificates of servers, as it is now. */
   public X509TrustManager trusted() {
     return trust.get();
   }

@@ -20,7 +20,10 @@ import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.junit.jupiter.api.Test;
 
-/** What a member of a later version says of itself does not keep us from reading the list. */
+/**
+ * Checks that what a member of a later version says of itself does not keep us from reading the
+ * list.
+ */
 class LaterRegistryTest {
   private static final String TIMES =
       "<s:joinedAt>2026-01-01T00:00:00Z</s:joinedAt><s:renewedAt>2026-01-01T00:00:00Z</s:renewedAt>"

@@ -15,7 +15,7 @@ import org.gridrls.client.soap.Timeouts;
 import org.gridrls.wire.admin.Administration;
 import org.junit.jupiter.api.Test;
 
-/** What belongs to a client ends with it, and where there is no client, at once. */
+/** Checks that what belongs to a client ends with it, and where there is no client, at once. */
 class RlsClientTest {
   private final SoapConnector connector = new SoapConnector(Timeouts.DEFAULT);
   private final Client proxy =

@@ -15,7 +15,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.junit.jupiter.api.Test;
 
-/** What is repeated, how often, after which pauses. */
+/** Checks what is repeated, how often, after which pauses. */
 class RetriesTest {
   private static final RetryPolicy POLICY =
       new RetryPolicy(4, Duration.ofMillis(100), Duration.ofMillis(300));

@@ -53,7 +53,7 @@ record MemberRecord(
         false);
   }
 
-  /** The same boot with other contents; keeps the time at which it joined. */
+  /** Returns a record of the same boot with other contents; keeps the time at which it joined. */
   MemberRecord changed(Member newer, Optional<String> proved, Moment now, Duration granted) {
     return new MemberRecord(
         newer, proved, joinedAt, now.wall(), now.steady(), granted, renewals, stage, true);
@@ -64,7 +64,7 @@ record MemberRecord(
         member, owner, joinedAt, now.wall(), now.steady(), granted, renewals + 1, stage, true);
   }
 
-  /** The same member in another stage. */
+  /** Returns a copy in another stage. */
   MemberRecord at(MemberStage other) {
     return new MemberRecord(
         member, owner, joinedAt, renewedAt, heardAt, lease, renewals, other, certain);

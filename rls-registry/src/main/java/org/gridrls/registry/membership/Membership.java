@@ -79,8 +79,8 @@ public interface Membership {
   MemberPage members(MemberFilter filter, PageRequest page);
 
   /**
-   * What changed after a version, oldest first, at most {@code limit} changes. Who is behind the
-   * oldest version held, or ahead of the latest, lists the members again.
+   * Returns what changed after a version, oldest first, at most {@code limit} changes. Who is
+   * behind the oldest version held, or ahead of the latest, lists the members again.
    */
   MembershipChanges changesSince(long version, int limit);
 

@@ -20,7 +20,7 @@ import org.gridrls.api.member.MemberRole;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 
-/** What a clock that jumps and a member that comes and goes mean to the registry. */
+/** Checks what a clock that jumps and a member that comes and goes mean to the registry. */
 class ClockAndRestartTest {
   private static final Duration LEASE = Duration.ofSeconds(30);
 

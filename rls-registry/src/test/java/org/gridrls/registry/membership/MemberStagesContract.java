@@ -26,8 +26,8 @@ import org.gridrls.api.member.RemovedMember;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every {@link Membership} promises of members that are expected but not present, of their
- * removal, and of two servers that claim one name.
+ * Checks what every {@link Membership} promises of members that are expected but not present, of
+ * their removal, and of two servers that claim one name.
  */
 abstract class MemberStagesContract extends MembershipListsContract {
   private static final Claimant ALICE = new Claimant(Optional.of("/CN=alice"), false, true);

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
 /**
- * What every {@link Membership} promises of joining, renewing, leaving and expiring; one clause a
- * test.
+ * Checks what every {@link Membership} promises of joining, renewing, leaving and expiring; one
+ * clause a test.
  */
 abstract class MembershipContract {
   static final Duration LEASE = Duration.ofSeconds(30);

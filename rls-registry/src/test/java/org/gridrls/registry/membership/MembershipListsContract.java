@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What every {@link Membership} promises of its two lists: the members, page by page, and the
- * changes.
+ * Checks what every {@link Membership} promises of its two lists: the members, page by page, and
+ * the changes.
  */
 abstract class MembershipListsContract extends MembershipContract {
 

@@ -35,7 +35,10 @@ import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a registry still knows after a restart, and for how long it says that it may miss some. */
+/**
+ * Checks what a registry still knows after a restart, and for how long it says that it may miss
+ * some.
+ */
 class RegistryRestartTest {
   private static final Duration LEASE = Duration.ofSeconds(30);
   private static final FederationRules RULES = new FederationRules(UpdatePolicy.hash(2), LEASE);

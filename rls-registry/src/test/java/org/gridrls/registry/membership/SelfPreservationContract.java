@@ -14,7 +14,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every {@link Membership} promises when many fall silent at once: the rule of {@link Freeze}.
+ * Checks what every {@link Membership} promises when many fall silent at once: the rule of {@link
+ * Freeze}.
  */
 abstract class SelfPreservationContract extends MemberStagesContract {
   private static final Duration SECOND = Duration.ofSeconds(1);

@@ -25,7 +25,7 @@ final class CxfFallback {
     Object run() throws Throwable;
   }
 
-  /** What a call returns or throws that gets this reply. */
+  /** Runs a call that gets this reply; returns or throws what the call does. */
   Object of(AnsweredConnection answered, Call call) throws Throwable {
     current.set(answered);
     try {
@@ -35,7 +35,7 @@ final class CxfFallback {
     }
   }
 
-  /** The same bus, whose clients find the replies. */
+  /** Lets clients of the bus find the replies, and returns the bus. */
   Bus offeredTo(Bus bus) {
     HTTPConduitFactory conduits =
         (factory, its, endpoint, target) -> new Conduit(its, endpoint, target);

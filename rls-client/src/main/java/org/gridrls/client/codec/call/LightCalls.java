@@ -155,7 +155,7 @@ final class LightCalls implements InvocationHandler {
         : Optional.empty();
   }
 
-  /** What a service has answered. */
+  /** Holds what a service has answered. */
   sealed interface CodecReply {
     Object result() throws RlsFaultMessage;
   }

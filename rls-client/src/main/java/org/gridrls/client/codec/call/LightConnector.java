@@ -37,7 +37,7 @@ public final class LightConnector extends SoapConnector {
         : new SoapConnector(timeouts, credentials, links);
   }
 
-  /** The same, where {@code links} decides which addresses may be called. */
+  /** Creates a connector for which {@code links} decides which addresses may be called. */
   public LightConnector(Timeouts timeouts, Credentials credentials, LinkRule links) {
     super(timeouts, credentials, links);
   }

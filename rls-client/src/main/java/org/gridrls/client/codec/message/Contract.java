@@ -4,8 +4,8 @@ import java.lang.reflect.Method;
 import java.util.List;
 
 /**
- * What the contract says of operations and types whose messages are plain. Implementations are safe
- * for threads.
+ * Tells what the contract says of operations and types whose messages are plain. Implementations
+ * are safe for threads.
  */
 public interface Contract {
   /**

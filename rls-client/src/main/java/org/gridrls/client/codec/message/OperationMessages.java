@@ -69,7 +69,7 @@ public final class OperationMessages {
     return method;
   }
 
-  /** As the WSDL names it. */
+  /** Returns the name of the operation as the WSDL has it. */
   public String name() {
     return method.getName();
   }
@@ -109,7 +109,7 @@ public final class OperationMessages {
     return parameters;
   }
 
-  /** What the method returns, from the element that was entered; leaves it. */
+  /** Reads what the method returns from the element that was entered; leaves it. */
   public Object readReply(XmlInput in) {
     Object[] values = reply.parts().read(in);
     return answers ? value(reply.parts().children().get(0), values[0]) : null;

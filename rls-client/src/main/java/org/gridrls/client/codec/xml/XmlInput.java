@@ -30,7 +30,7 @@ public final class XmlInput {
   private int at;
   private long nodes;
 
-  /** Of the element that was entered last. */
+  /** Says whether the element that was entered last is empty. */
   private boolean empty;
 
   private int localFrom;

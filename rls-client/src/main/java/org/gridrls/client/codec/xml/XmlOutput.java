@@ -14,9 +14,9 @@ public final class XmlOutput {
 
   /** How characters are escaped that need it only sometimes. */
   public enum Escapes {
-    /** As JAXB does, which writes replies. */
+    /** Escapes as JAXB does, which writes replies. */
     JAXB("&#xD;"),
-    /** As Woodstox does, which writes faults. */
+    /** Escapes as Woodstox does, which writes faults. */
     WOODSTOX("&#xd;"),
     /** Not at all: such a character is a {@link UnsupportedMessage}. */
     NONE_SPECIAL("");
@@ -142,7 +142,10 @@ public final class XmlOutput {
     return i;
   }
 
-  /** As Woodstox decides it, which looks back no further than the beginning of a piece. */
+  /**
+   * Returns true if a section may end there, as Woodstox decides it, which looks back no further
+   * than the beginning of a piece.
+   */
   private static boolean mayEndSection(String text, int i, int piece) {
     return i == piece || text.charAt(i - 1) == ']';
   }
