@@ -20,8 +20,8 @@ public record LrcConfig(
   private static final Duration STORE_WAIT_DEFAULT = Duration.ofMinutes(5);
 
   /**
-   * What an acknowledged change survives: FULL, a crash of the machine; RELAXED, only a crash of
-   * the process.
+   * Says what an acknowledged change survives: FULL, a crash of the machine; RELAXED, only a crash
+   * of the process.
    */
   public enum Durability {
     FULL,

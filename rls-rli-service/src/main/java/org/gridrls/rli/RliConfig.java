@@ -35,7 +35,7 @@ public record RliConfig(
     Optional<RingConfig> ring) {
 
   /**
-   * What an index asks of the catalogs of the federation. Immutable.
+   * Says what an index asks of the catalogs of the federation. Immutable.
    *
    * @param patterns of the logical names to be sent; empty: all names
    * @param accepts the kinds of update that it accepts

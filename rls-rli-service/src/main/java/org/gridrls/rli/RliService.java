@@ -155,7 +155,7 @@ public final class RliService implements HostedRole {
         .toList();
   }
 
-  /** With threads of its own: searches take longer than questions about names. */
+  /** Makes a search with threads of its own: searches take longer than questions about names. */
   private FederationSearch searching(RliConfig.AskingConfig asking) {
     return new FederationSearch(
         (lrc, search, selection, page) ->

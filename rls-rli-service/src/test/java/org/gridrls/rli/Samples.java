@@ -146,7 +146,7 @@ public final class Samples {
     return out.toByteArray();
   }
 
-  /** Of an index that has no parents; adding or removing one fails the test. */
+  /** Forwards for an index that has no parents; adding or removing one fails the test. */
   public static Forwarding noParents() {
     return new Forwarding() {
       @Override

@@ -17,7 +17,7 @@ import org.gridrls.lrc.store.jdbc.SingleLookups;
  * not rows, are what a lookup costs a database server. Safe for threads.
  */
 final class CombinedLookups implements SingleLookups {
-  /** As long as a query waits for a connection. */
+  /** Lasts as long as a query waits for a connection. */
   private static final Duration WAIT = Duration.ofSeconds(5);
 
   /** The rows of one name in a shared statement; a name that may have more is looked up alone. */
@@ -28,7 +28,7 @@ final class CombinedLookups implements SingleLookups {
       new EnumMap<>(ObjectType.class);
   private final StatementBatcher<Mapping, Boolean> mappings;
 
-  /** With a limit of 1, any row of the name suffices. */
+  /** Asks for rows of one name; with a limit of 1, any row of the name suffices. */
   private record Name(String name, int limit) {}
 
   CombinedLookups(JdbcConnections connections) {

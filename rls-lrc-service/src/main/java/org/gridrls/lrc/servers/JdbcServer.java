@@ -35,7 +35,7 @@ public abstract class JdbcServer implements JdbcDialect {
   /** The time to connect, short so that queries fail fast while the database is away. */
   private static final int CONNECT_MILLIS = 1_000;
 
-  /** The same at the start, when a driver may have to try several hosts. */
+  /** Limits the time to connect at the start, when a driver may have to try several hosts. */
   private static final int START_MILLIS = 30_000;
 
   /**
@@ -46,7 +46,7 @@ public abstract class JdbcServer implements JdbcDialect {
 
   private static final Duration RETRY_AFTER = Duration.ofSeconds(10);
 
-  /** Of the URL, for answers; the login has a limit of its own. */
+  /** Finds the limit for answers in the URL; the login has a limit of its own. */
   private static final Pattern ANSWER_OF_URL =
       Pattern.compile("(?i)([?&])socketTimeout=(\\d{1,10})(?:&|$)");
 

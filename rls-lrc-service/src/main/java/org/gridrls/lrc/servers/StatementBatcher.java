@@ -192,7 +192,10 @@ final class StatementBatcher<Q, A> {
     }
   }
 
-  /** With the lock. Calls are refused in the order in which they came. */
+  /**
+   * Makes the first call in the queue watch the clock; the lock must be held. Calls are refused in
+   * the order in which they came.
+   */
   private void watchFirst() {
     Call<Q, A> first = waiting.peek();
     if (first != null && !first.watches) {

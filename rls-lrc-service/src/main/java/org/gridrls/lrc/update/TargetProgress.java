@@ -22,8 +22,8 @@ import org.gridrls.lrc.filter.TargetPartition;
 import org.gridrls.lrc.update.UpdateTargets.Wanted;
 
 /**
- * What one index holds of the catalog, and what it should be sent next. Decides by the time it is
- * given and by what the index answered; sends nothing itself. Safe for threads.
+ * Knows what one index holds of the catalog, and what it should be sent next. Decides by the time
+ * it is given and by what the index answered; sends nothing itself. Safe for threads.
  */
 final class TargetProgress {
   private static final int HEARTBEATS_A_LEASE = 3;

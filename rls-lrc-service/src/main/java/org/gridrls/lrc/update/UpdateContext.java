@@ -19,7 +19,7 @@ import org.gridrls.lrc.catalog.TargetStore;
 import org.gridrls.lrc.filter.FilterFiles;
 
 /**
- * What updates need from the rest of the catalog. Immutable.
+ * Holds what updates need from the rest of the catalog. Immutable.
  *
  * @param targets added by an operator
  * @param acknowledged the states that indexes acknowledged

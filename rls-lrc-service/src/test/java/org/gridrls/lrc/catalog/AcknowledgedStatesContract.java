@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.gridrls.api.update.UpdateKind;
 import org.junit.jupiter.api.Test;
 
-/** What indexes are known to hold: one state each, the last one that was saved. */
+/** Tests what indexes are known to hold: one state each, the last one that was saved. */
 public abstract class AcknowledgedStatesContract {
   protected abstract AcknowledgedStates states();
 

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /**
- * What all contracts of a catalog need: an empty one for each test, and short words for what they
- * say.
+ * Provides what all contracts of a catalog need: an empty one for each test, and short words for
+ * what they say.
  */
 public abstract class CatalogContract {
   static final ObjectType LFN = ObjectType.LOGICAL_NAME;

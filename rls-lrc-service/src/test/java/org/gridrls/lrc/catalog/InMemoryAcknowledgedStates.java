@@ -30,7 +30,7 @@ public final class InMemoryAcknowledgedStates implements AcknowledgedStates {
     return before - states.size();
   }
 
-  /** As they are now, in a store of their own. */
+  /** Copies the states as they are now into a store of their own. */
   public synchronized InMemoryAcknowledgedStates copy() {
     InMemoryAcknowledgedStates copy = new InMemoryAcknowledgedStates();
     copy.states.putAll(states);

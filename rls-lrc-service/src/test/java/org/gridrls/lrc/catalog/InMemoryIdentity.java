@@ -1,6 +1,6 @@
 package org.gridrls.lrc.catalog;
 
-/** That of a catalog that is forgotten with the process. Safe for threads. */
+/** Identifies a catalog that is forgotten with the process. Safe for threads. */
 public final class InMemoryIdentity implements CatalogIdentity {
   private final String catalogId;
   private volatile CatalogBoot boot;
@@ -10,7 +10,7 @@ public final class InMemoryIdentity implements CatalogIdentity {
     this.boot = boot;
   }
 
-  /** Of a catalog that was found so. */
+  /** Makes the identity of a catalog that was found so. */
   public static InMemoryIdentity of(CatalogStart start) {
     return new InMemoryIdentity(
         start.catalogId(), new CatalogBoot(start.bootId(), start.sequence()));

@@ -21,7 +21,7 @@ import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.junit.jupiter.api.Test;
 
-/** What can be asked about mappings: by name, by pattern, in pages, in bulk. */
+/** Tests what can be asked about mappings: by name, by pattern, in pages, in bulk. */
 public abstract class QueryContract extends CatalogContract {
   @Test
   void anUnknownNameIsAFaultNotAnEmptyList() {

@@ -26,7 +26,7 @@ import org.gridrls.api.catalog.AttributesResult;
 import org.gridrls.api.catalog.MatchedDeletion;
 import org.junit.jupiter.api.Test;
 
-/** What is found by attributes, and what is refused. */
+/** Tests what is found by attributes, and what is refused. */
 abstract class SearchContract extends CatalogContract {
   void define(ObjectType type, String name, AttributeType valueType) {
     catalog.apply(new CatalogChange.Define(new AttributeDefinition(name, type, valueType)));

@@ -11,7 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
-/** What changed since when, compared with all the states that were. */
+/** Tests what changed since when, compared with all the states that were. */
 class BitHistoryTest {
   private final long seed = System.nanoTime();
   private final Random random = new Random(seed);

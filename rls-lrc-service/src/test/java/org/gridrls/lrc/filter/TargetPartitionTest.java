@@ -11,7 +11,7 @@ import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTarget;
 import org.junit.jupiter.api.Test;
 
-/** What a target is sent, and how an update states that. */
+/** Tests what a target is sent, and how an update states that. */
 class TargetPartitionTest {
   private static TargetPartition partition(String... patterns) {
     return TargetPartition.of(

@@ -16,7 +16,7 @@ import org.gridrls.wire.types.RlsFaultMessage;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a catalog tells of its names to who compares an index with it. */
+/** Tests what a catalog tells of its names to who compares an index with it. */
 class AuditOperationsTest extends EndpointFixture {
   private static final int NAMES = 300;
   private static final List<Integer> ALL = IntStream.range(0, 64).boxed().toList();

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
 /**
- * What strangers may send and what they get: conversions, limits, typed faults, and no change by a
- * bad request.
+ * Tests what strangers may send and what they get: conversions, limits, typed faults, and no change
+ * by a bad request.
  */
 class LrcEndpointTest extends EndpointFixture {
   @Test

@@ -95,7 +95,7 @@ public abstract class StoreContracts {
     }
   }
 
-  /** As if each search could find more than is worth sorting. */
+  /** Searches as if each search could find more than is worth sorting. */
   @Nested
   class SearchInOrderOfNames extends RandomSearchContract {
     @Override

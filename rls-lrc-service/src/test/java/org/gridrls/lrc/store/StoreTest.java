@@ -34,7 +34,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What the SQLite store promises beyond the contract: to be there again, to be alone, to fail
+ * Tests what the SQLite store promises beyond the contract: to be there again, to be alone, to fail
  * cleanly.
  */
 class StoreTest {

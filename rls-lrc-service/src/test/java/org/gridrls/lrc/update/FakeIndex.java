@@ -50,7 +50,7 @@ final class FakeIndex implements UpdateSender {
   boolean supersededAtBegin;
   int loseAnswersOfParts;
 
-  /** What happens while a message is on its way. */
+  /** Runs while a message is on its way. */
   Runnable onTheWay = () -> {};
 
   /** Gives tokens if it has a clock. */

@@ -71,7 +71,7 @@ class ListUpdateTest extends UpdateFixture {
     assertEquals(List.of("incremental 5..6 +1 -0"), index(urls[2]).takeCalls());
   }
 
-  /** What the index is sent that takes the place of the others. */
+  /** Returns what the index is sent that takes the place of the others. */
   private List<String> next(String url) {
     members(rli(url, 1));
     pass(seconds(60));

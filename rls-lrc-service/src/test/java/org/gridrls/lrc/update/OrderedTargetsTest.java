@@ -18,7 +18,7 @@ import org.gridrls.api.update.UpdateTargetStatus.Origin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What an operator orders takes effect at once, and goes before what others say. */
+/** An operator's orders take effect at once, and go before what others say. */
 class OrderedTargetsTest extends UpdateFixture {
   private static UpdateTarget some(UpdateKind kind, String... patterns) {
     return new UpdateTarget(RLI, kind, false, List.of(patterns), Optional.empty());

@@ -205,7 +205,7 @@ class RestartScheduleTest {
     scheduler.retarget();
   }
 
-  /** What changed before the moment that the index knows is so in what it holds. */
+  /** Checks that all that changed before the moment that the index knows is so in what it holds. */
   private void checkAge() {
     if (index.heldBootId != start.bootId() || index.filter != null) {
       return;

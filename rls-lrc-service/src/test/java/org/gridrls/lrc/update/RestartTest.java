@@ -12,7 +12,7 @@ import org.gridrls.api.update.UpdateKind;
 import org.gridrls.lrc.catalog.AcknowledgedState;
 import org.junit.jupiter.api.Test;
 
-/** What an index is sent when the catalog restarts. */
+/** Tests what an index is sent when the catalog restarts. */
 class RestartTest extends UpdateFixture {
   private void restartedWith(UpdateKind kind, String... patterns) {
     restart(kind);

@@ -39,7 +39,7 @@ abstract class UpdateFixture {
   static final String RLI = "http://rli:1/ws/update";
   static final long BOOT_ID = 42;
 
-  /** What people read, and what durations go by. */
+  /** Shows the time that people read; durations go by {@code steady}. */
   final MutableClock clock = MutableClock.standing();
 
   final MutableClock steady = MutableClock.standing();

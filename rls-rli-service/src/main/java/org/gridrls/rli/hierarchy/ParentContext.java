@@ -8,7 +8,7 @@ import org.gridrls.kit.update.UpdateSender;
 import org.gridrls.rli.index.source.SourceStore;
 
 /**
- * What {@link Parents} needs of its index. Immutable.
+ * Holds what {@link Parents} needs of its index. Immutable.
  *
  * @param self URL of the endpoint of this index, its name in forwarded updates
  * @param file stores the parents that operators added

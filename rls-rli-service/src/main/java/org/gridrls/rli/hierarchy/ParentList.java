@@ -49,7 +49,7 @@ final class ParentList {
     return ServiceAddress.of(url, MemberPort.SOFT_STATE_UPDATE);
   }
 
-  /** With its address. Throws BAD_URL and BAD_ARGUMENT. */
+  /** Checks a parent and returns it with its address. Throws BAD_URL and BAD_ARGUMENT. */
   static UpdateTarget checked(UpdateTarget parent) {
     if (!parent.everything() || !parent.patterns().isEmpty()) {
       throw RlsException.about(
@@ -112,7 +112,7 @@ final class ParentList {
     ordered.remove(url);
   }
 
-  /** By the URL that updates go to. */
+  /** Returns the wanted parents by the URL that updates go to. */
   synchronized Map<String, Wanted> wanted() {
     Map<String, Wanted> wanted = new LinkedHashMap<>(configured);
     ordered.forEach(wanted::putIfAbsent);

@@ -34,7 +34,9 @@ public final class Parents implements Forwarding {
   private final ParentList orders;
   private final FeedTasks<ParentFeeder> tasks;
 
-  /** With those of the configuration and of the file. Throws BAD_URL and STORE_FAILED. */
+  /**
+   * Starts with the parents of the configuration and of the file. Throws BAD_URL and STORE_FAILED.
+   */
   Parents(ParentConfig config, ParentContext context) {
     this.config = config;
     this.context = context;

@@ -12,8 +12,8 @@ import org.gridrls.kit.update.SentUpdate;
 import org.gridrls.rli.index.source.SourceState;
 
 /**
- * What one parent holds of one source, and what it should be sent next. Decides by the time it is
- * given and by what the parent answered; sends nothing itself. Safe for threads.
+ * Knows what one parent holds of one source, and what it should be sent next. Decides by the time
+ * it is given and by what the parent answered; sends nothing itself. Safe for threads.
  */
 final class SourceProgress {
   private static final int HEARTBEATS_A_LEASE = 6;
@@ -65,7 +65,7 @@ final class SourceProgress {
         && feed.isSilentFor(state.source().lease().dividedBy(HEARTBEATS_A_LEASE), now);
   }
 
-  /** What the parent has, as far as known. */
+  /** Returns what the parent has, as far as known. */
   synchronized Optional<ForwardedState> acknowledged() {
     return acknowledged;
   }

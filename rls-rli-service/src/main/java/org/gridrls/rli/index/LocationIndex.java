@@ -23,7 +23,7 @@ public interface LocationIndex {
     return lookUp(new Lookup.Question(names, Optional.empty(), false)).answer();
   }
 
-  /** The same by evidence that is not older than asked for. */
+  /** Answers a question about names by evidence that is not older than it asks for. */
   Lookup lookUp(Lookup.Question question);
 
   /**

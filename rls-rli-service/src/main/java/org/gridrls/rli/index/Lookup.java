@@ -8,7 +8,7 @@ import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.client.federation.CatalogToAsk;
 
 /**
- * What an index knows about some names, and which catalogs to query for the rest. Immutable.
+ * Says what an index knows about some names, and which catalogs to query for the rest. Immutable.
  *
  * @param toAsk the catalogs that the answer does not cover and that can be asked directly
  */

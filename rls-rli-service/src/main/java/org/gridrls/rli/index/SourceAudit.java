@@ -28,7 +28,10 @@ public final class SourceAudit {
     this.clocks = clocks;
   }
 
-  /** By the catalog's URL or its name in the federation. Throws LRC_NOT_FOUND, BAD_ARGUMENT. */
+  /**
+   * Returns digests of the names of a catalog, given by its URL or its name in the federation.
+   * Throws LRC_NOT_FOUND, BAD_ARGUMENT.
+   */
   public SourceDigests digests(String lrc, int buckets) {
     NameDigests.Builder digests = new NameDigests.Builder(buckets);
     SourceState state = source(lrc);

@@ -22,7 +22,7 @@ import org.gridrls.wire.softstate.SoftStateUpdate;
 public final class RliEndpoints {
   private RliEndpoints() {}
 
-  /** What questions are answered by. */
+  /** Holds what questions are answered by. */
   public record Answering(
       LocationIndex index,
       Locator locator,

@@ -120,7 +120,7 @@ final class Precedence {
     return Optional.of(new Refusal(held, reason, false));
   }
 
-  /** What becomes of the held state if the sender of {@code source} runs, too. */
+  /** Returns what becomes of the held state if the sender of {@code source} runs, too. */
   static SourceState disputed(SourceState held, UpdateSource source, Arrival arrival) {
     Instant until = arrival.made().orElse(arrival.now()).plus(source.lease());
     return held.disputed(new Contact.Conflict(source, until));

@@ -68,7 +68,10 @@ public final class UpdateReceiver {
     this(sources, () -> limits, clocks, lists, merging, new LoopGuard("", LoopGuard.HOPS_DEFAULT));
   }
 
-  /** The same, with protection against loops and limits that can change. */
+  /**
+   * Keeps lists in {@code lists}, repacks them on {@code merging}, and has protection against loops
+   * and limits that can change.
+   */
   public UpdateReceiver(
       SourceStore sources,
       Supplier<UpdateLimits> limits,
@@ -191,7 +194,7 @@ public final class UpdateReceiver {
         source, BLOOM, arrival, held -> rules.filter(held, source, filter, names, arrival));
   }
 
-  /** What changed in the filter since a state before, whole or not at all. */
+  /** Receives what changed in the filter since a state before, whole or not at all. */
   public Receipt bloomDelta(UpdateSource source, FilterDelta delta) {
     require(source);
     requireForward(delta.base(), source);
@@ -199,7 +202,10 @@ public final class UpdateReceiver {
     return decide(source, BLOOM, arrival, held -> rules.filterDelta(held, source, delta, arrival));
   }
 
-  /** What changed between {@code base} and the state of {@code source}, whole or not at all. */
+  /**
+   * Receives what changed between {@code base} and the state of {@code source}, whole or not at
+   * all.
+   */
   public Receipt incremental(
       UpdateSource source, BaseState base, List<LogicalName> added, List<LogicalName> removed) {
     require(source);

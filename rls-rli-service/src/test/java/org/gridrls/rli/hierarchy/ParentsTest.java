@@ -37,7 +37,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an index tells those above it, and what they then hold. */
+/** Tests what an index tells those above it, and what they then hold. */
 class ParentsTest {
   @TempDir Path directory;
   private final TestIndex.World world = new TestIndex.World();

@@ -30,7 +30,7 @@ import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What every index answers to lookups. */
+/** Tests what every index answers to lookups. */
 abstract class LocationIndexContract {
   private final MutableClock clock = MutableClock.standing();
   private final MembershipView membership = new MembershipView();

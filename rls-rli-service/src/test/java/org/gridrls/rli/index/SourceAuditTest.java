@@ -24,7 +24,7 @@ import org.gridrls.rli.index.source.Sources;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 
-/** What an index tells of a catalog to who compares it with the catalog. */
+/** Tests what an index tells of a catalog to who compares it with the catalog. */
 class SourceAuditTest {
   private static final Buckets ALL = Buckets.of(64, IntStream.range(0, 64).boxed().toList());
 

@@ -23,7 +23,7 @@ import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.InMemoryLocationIndex;
 import org.junit.jupiter.api.Test;
 
-/** As of when an answer holds: what updates prove, however long they were on their way. */
+/** Tests as of when an answer holds: what updates prove, however long they were on their way. */
 class AgeOfStateTest extends ReceiverFixture {
   private static final Duration SECOND = Duration.ofSeconds(1);
 

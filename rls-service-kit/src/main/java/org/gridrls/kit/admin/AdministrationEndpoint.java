@@ -91,7 +91,7 @@ public final class AdministrationEndpoint implements Administration {
     return statistics();
   }
 
-  /** What {@code getStatistics} answers. */
+  /** Returns what {@code getStatistics} answers. */
   public StatisticsXml statistics() {
     StatisticsXml wire = new StatisticsXml();
     wire.setName(identity.name());

@@ -15,6 +15,6 @@ public interface PropertyDocument {
   /** All elements of several properties, each property once. */
   List<Object> get(List<QName> names);
 
-  /** What a query finds: elements, or the text of a value. */
+  /** Returns what a query finds: elements, or the text of a value. */
   List<Object> query(Element expression);
 }

@@ -82,7 +82,7 @@ public final class ConfigFile<T> {
         file.toFile(), ConfigParseOptions.defaults().setAllowMissing(false));
   }
 
-  /** The same from values in hand; with none, all defaults. */
+  /** Makes a configuration from values in hand; with none, all settings have their defaults. */
   public static <T> ConfigFile<T> of(Map<String, ?> values, Function<Settings, T> reader) {
     return of(ConfigFactory.parseMap(values), reader);
   }
@@ -106,8 +106,8 @@ public final class ConfigFile<T> {
   }
 
   /**
-   * The same with another value of one setting, written as on the command line. Throws BAD_ARGUMENT
-   * if it can't have that.
+   * Returns a copy with another value of one setting, written as on the command line. Throws
+   * BAD_ARGUMENT if it can't have that.
    */
   ConfigFile<T> with(String key, String other) {
     Config change = ConfigFactory.parseMap(Map.of(key, listOrValue(other)), "the change");

@@ -38,8 +38,8 @@ public final class Settings {
   }
 
   /**
-   * The same section, for settings that may have another value later: who uses them must ask {@link
-   * LiveConfig} each time.
+   * Returns this section for settings that may have another value later: who uses them must ask
+   * {@link LiveConfig} each time.
    */
   public Settings changeable() {
     return new Settings(config, prefix, findings, true);

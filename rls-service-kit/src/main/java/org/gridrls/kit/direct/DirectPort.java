@@ -55,8 +55,8 @@ final class DirectPort {
   }
 
   /**
-   * The same for a message that proves its caller; empty also if it was served before, which the
-   * stack refuses.
+   * Answers a message that proves its caller. Empty, and nothing was done, if the message is not
+   * plain or was served before, which the stack refuses.
    *
    * @param connection asks for the certificate of the connection
    */

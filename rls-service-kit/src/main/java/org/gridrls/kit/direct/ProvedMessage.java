@@ -12,7 +12,7 @@ public interface ProvedMessage {
   /** The operation that is called, as the header Action of WS-Addressing says it. */
   String action();
 
-  /** Whose certificate proved it. */
+  /** Returns the peer whose certificate proved the message. */
   Peer peer();
 
   /**

@@ -14,7 +14,7 @@ import org.gridrls.kit.host.meter.MeasuredCall;
 import org.gridrls.kit.security.Guard;
 
 /**
- * What matters of the head of a plain request, whose message is UTF-8.
+ * Holds what matters of the head of a plain request, whose message is UTF-8.
  *
  * @param action the header SOAPAction without quotes; empty if there is none
  * @param onBehalfOf the header {@link Guard#ON_BEHALF_OF}

@@ -37,7 +37,7 @@ public final class SoapDirectPath extends DirectPath {
   private final Map<String, DirectPort> ports = new ConcurrentHashMap<>();
   private final Map<String, Proved> proved = new ConcurrentHashMap<>();
 
-  /** The same endpoint at an address where messages prove their callers. */
+  /** Serves an endpoint at an address where messages prove their callers. */
   private record Proved(DirectPort port, DirectProof.Verifier verifier) {}
 
   public SoapDirectPath(Host host) {

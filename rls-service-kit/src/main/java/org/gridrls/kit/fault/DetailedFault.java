@@ -14,7 +14,7 @@ public abstract class DetailedFault extends RuntimeException {
   /** The name of the fault, for the log. */
   public abstract String name();
 
-  /** The same, said by a resource at a time. */
+  /** Returns this fault as said by a resource at a time. */
   public abstract DetailedFault saidBy(String address, Instant now);
 
   /** The element {@code detail} of the SOAP fault. */

@@ -17,7 +17,7 @@ import org.gridrls.kit.security.MessageProof;
  */
 public abstract class DirectPath extends Handler.Wrapper {
   /**
-   * What calls have in common, whatever answers them.
+   * Holds what calls have in common, whatever answers them.
    *
    * @param memory meters the memory of one message; closing it frees the memory
    * @param unproved the same for an address whose message has to prove the caller, who has a place

@@ -68,7 +68,7 @@ public final class SoapHost implements AutoCloseable {
   private static final int NETWORK_THREADS = 12;
   private static final int SURPLUS_LEAST = 16;
 
-  /** Of one element; they are read before anything can be counted. */
+  /** Limits the attributes of one element; they are read before anything can be counted. */
   private static final int ATTRIBUTES_MAX = 100;
 
   private static final int ATTRIBUTE_LENGTH_MAX = 16 << 10;
@@ -143,7 +143,10 @@ public final class SoapHost implements AutoCloseable {
     return bind(config, security, CallMeters.NONE, pages);
   }
 
-  /** The same; measures operations by {@code meters}. */
+  /**
+   * Takes the port, serves {@code pages} beside the endpoints, and measures operations by {@code
+   * meters}. UNAVAILABLE if another program has the port, BAD_ARGUMENT if it must not be used.
+   */
   public static SoapHost bind(
       HostConfig config, HostSecurity security, CallMeters meters, HostedServlet... pages) {
     return bind(config, security, meters, DirectPath::none, pages);
@@ -256,7 +259,7 @@ public final class SoapHost implements AutoCloseable {
     return connector.getLocalPort();
   }
 
-  /** What others call this server, without a slash at the end. */
+  /** Returns the URL by which others call this server, without a slash at the end. */
   public String baseUrl() {
     return ListenRules.baseUrl(config, security.tls().isPresent(), connector.getLocalPort());
   }

@@ -47,7 +47,7 @@ public final class KnownMembers {
   }
 
   /**
-   * What the knowledge rests on.
+   * Says what the knowledge rests on.
    *
    * @param whole no member is missing: every registry of this server confirmed its list lately
    * @param frozen a registry has suspended expiry because too many members fell silent at once
@@ -75,7 +75,7 @@ public final class KnownMembers {
   }
 
   /**
-   * The same, while registries disagree about some names.
+   * Knows members while registries disagree about some names.
    *
    * @param rivals members of the same names that other registries list, present or silent
    * @param contacts one for each registry
@@ -101,7 +101,7 @@ public final class KnownMembers {
     rivals.forEach(this::addCatalog);
   }
 
-  /** The same members, confirmed later: shares derived data. */
+  /** Copies {@code same}, whose members were confirmed later: shares derived data. */
   private KnownMembers(KnownMembers same, Optional<Instant> asOf, List<RegistryContact> contacts) {
     this.members = same.members;
     this.silent = same.silent;
@@ -245,12 +245,12 @@ public final class KnownMembers {
     return new KnownMembers(this, later.asOf, later.contacts);
   }
 
-  /** The same members on the same basis, whenever they were confirmed? */
+  /** Are these the same members on the same basis, whenever they were confirmed? */
   boolean sameAs(KnownMembers other) {
     return basis.equals(other.basis) && sameMembersAs(other);
   }
 
-  /** The same present members, and the same others in the same stages? */
+  /** Are the same members present, and the same others in the same stages? */
   boolean sameMembersAs(KnownMembers other) {
     return members.equals(other.members)
         && stages(silent).equals(stages(other.silent))

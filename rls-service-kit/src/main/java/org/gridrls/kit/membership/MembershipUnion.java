@@ -48,7 +48,7 @@ final class MembershipUnion {
 
   private record Sighting(Member member, Duration lease) {}
 
-  /** What one registry said. */
+  /** Holds what one registry said. */
   private static final class Ledger {
     Map<String, Sighting> listed = Map.of();
     Map<String, Sighting> retained = Map.of();
@@ -203,7 +203,7 @@ final class MembershipUnion {
         .toList();
   }
 
-  /** With what the registries last said that can't be reached now. */
+  /** Returns the silent member with what those registries last said that can't be reached now. */
   private SilentMember asListed(SilentMember silent) {
     SilentMember known = silent;
     for (Ledger ledger : ledgers.values()) {

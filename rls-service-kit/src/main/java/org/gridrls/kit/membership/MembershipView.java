@@ -18,7 +18,7 @@ public final class MembershipView {
   private final String self;
   private volatile KnownMembers known = KnownMembers.NONE;
 
-  /** That of a server that is no member. */
+  /** Makes the view of a server that is no member. */
   public MembershipView() {
     this("");
   }

@@ -44,7 +44,7 @@ public final class Registrations implements AutoCloseable {
       Registration registration, PeriodicTask task, ScheduledExecutorService executor) {}
 
   /**
-   * What the server keeps its membership by.
+   * Holds what the server keeps its membership by.
    *
    * @param directory where it keeps the known members
    * @param ended receives the number of a start up to which an operator removed this server, so

@@ -24,7 +24,7 @@ public record RoleContext(
     SoapConnector connector,
     MembershipView membership) {
 
-  /** With one clock for both uses, as tests have it. */
+  /** Makes a context with one clock for both uses, as tests have it. */
   public RoleContext(
       String memberName,
       long bootId,

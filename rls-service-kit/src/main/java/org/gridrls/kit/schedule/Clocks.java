@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
  * @param stopwatch for ages in messages, in nanoseconds: never counts too much time
  */
 public record Clocks(Clock wall, Clock steady, LongSupplier stopwatch) {
-  /** With the machine's stopwatch. */
+  /** Makes clocks with the machine's stopwatch. */
   public Clocks(Clock wall, Clock steady) {
     this(wall, steady, System::nanoTime);
   }

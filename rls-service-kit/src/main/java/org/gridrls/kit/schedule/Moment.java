@@ -21,7 +21,10 @@ public record Moment(Instant steady, Instant wall) {
     return steady.plus(Duration.between(wall, wallInstant));
   }
 
-  /** The same, but this moment for an instant that lies ahead of it. */
+  /**
+   * Returns an instant of the wall clock as durations count from it, but this moment for an instant
+   * that lies ahead of it.
+   */
   public Instant steadyPast(Instant wallInstant) {
     return steady.minus(since(wallInstant));
   }

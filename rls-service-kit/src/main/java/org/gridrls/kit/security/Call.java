@@ -25,7 +25,7 @@ public record Call(
     parameters = Collections.unmodifiableList(new ArrayList<>(parameters));
   }
 
-  /** The same call as if the server that passed it on had asked for itself. */
+  /** Returns this call as if the server that passed it on had asked for itself. */
   public Call ofServer() {
     return new Call(through.orElse(caller), portType, operation, parameters);
   }

@@ -46,12 +46,12 @@ public record Caller(
       this.proof = proof;
     }
 
-    /** As settings and the log write it. */
+    /** Returns the method as settings and the log write it. */
     public String word() {
       return name().toLowerCase(Locale.ROOT);
     }
 
-    /** What a caller has to show, for people. */
+    /** Says, for people, what a caller has to show. */
     public String proof() {
       return proof;
     }
@@ -62,7 +62,7 @@ public record Caller(
     scopes = Set.copyOf(scopes);
   }
 
-  /** The same caller from another place. */
+  /** Returns this caller at another place. */
   public Caller at(String otherAddress) {
     return new Caller(method, name, distinguishedName, groups, scopes, limited, otherAddress);
   }

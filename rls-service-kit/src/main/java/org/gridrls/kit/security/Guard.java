@@ -36,7 +36,7 @@ public interface Guard {
     }
   }
 
-  /** The same, for a caller that reports how the call ended. */
+  /** Admits the call as {@link #admit} does, for a caller that reports how the call ended. */
   default Ending begin(Call call) {
     admit(call);
     return Ending.IGNORED;

@@ -33,7 +33,7 @@ public final class FeedProgress {
   }
 
   /**
-   * What the next decision rests on.
+   * Holds what the next decision rests on.
    *
    * @param fullInterval everything is sent at least this often; empty: only when needed
    * @param changesDue have changes waited long enough?

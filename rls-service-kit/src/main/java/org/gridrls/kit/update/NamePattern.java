@@ -46,14 +46,17 @@ public final class NamePattern {
     this.names = BoundedExpression.compile(expression, SIZE_MAX)::matches;
   }
 
-  /** As settings and targets have it. Throws BAD_ARGUMENT. */
+  /** Reads a pattern as settings and targets have it. Throws BAD_ARGUMENT. */
   public static NamePattern of(String written) {
     return written.startsWith(WRITTEN)
         ? new NamePattern(written.substring(WRITTEN.length()))
         : new NamePattern(GlobPattern.of(written));
   }
 
-  /** The same, but an expression that is not valid counts as a glob, as in older versions. */
+  /**
+   * Reads a pattern as {@link #of} does, but takes an expression that is not valid as a glob, as in
+   * older versions.
+   */
   public static NamePattern lenient(String written) {
     try {
       return of(written);
@@ -62,7 +65,7 @@ public final class NamePattern {
     }
   }
 
-  /** As an update states it. Throws BAD_ARGUMENT. */
+  /** Reads a pattern as an update states it. Throws BAD_ARGUMENT. */
   public static NamePattern ofUpdate(String stated) {
     return LONE_BACKSLASH_ENDS.matcher(stated).find()
         ? new NamePattern(stated.substring(0, stated.length() - 1))

@@ -19,7 +19,7 @@ import org.gridrls.api.update.OpenUpdate;
 final class PartWriter {
   private static final int RAW_BYTES = 1 << 20;
 
-  /** What gzip adds at most to bytes that it can't compress. */
+  /** Bounds what gzip adds to bytes that it can't compress. */
   private static final int GZIP_FRAME = 64;
 
   private static final int GZIP_GROWTH = 1_000;

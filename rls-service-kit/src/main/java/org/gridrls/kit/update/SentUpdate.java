@@ -29,7 +29,7 @@ public record SentUpdate<S>(
       this.word = word;
     }
 
-    /** As statistics and logs name it. */
+    /** Returns the kind as statistics and logs name it. */
     public String word() {
       return word;
     }

@@ -36,7 +36,10 @@ public final class UpdateMessages<S> {
   /** Names the source of a message. */
   @FunctionalInterface
   public interface Origin<S> {
-    /** As a message made now says it; the age has to be measured in this call, after the echo. */
+    /**
+     * Returns the source as a message made now says it; the age has to be measured in this call,
+     * after the echo.
+     */
     UpdateSource at(S state, Optional<Echo> echo);
   }
 

@@ -18,7 +18,7 @@ import org.gridrls.wire.admin.StatisticsXml;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What an operator asks a server, over the wire. */
+/** Tests what an operator asks a server, over the wire. */
 class AdministrationEndpointTest {
   private final MutableClock clock = MutableClock.standing();
   private final TestServer server = TestServer.start(clock);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ConfigFileTest {
   @TempDir private Path directory;
 
-  /** What a small server would have. */
+  /** Holds what a small server would have. */
   private record Shop(int port, String name, Duration pause) {
     static Shop read(Settings settings) {
       Settings server = settings.section("server");

@@ -11,7 +11,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.junit.jupiter.api.Test;
 
-/** What of a configuration can be changed while it is in use. */
+/** Tests what of a configuration can be changed while it is in use. */
 class LiveConfigTest {
   private record Lease(String owner, Duration least, Duration most) {
     static Lease read(Settings settings) {

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What of a setting others may see: no password, wherever it stands. */
+/** Tests what of a setting others may see: no password, wherever it stands. */
 class SettingTest {
   @ParameterizedTest
   @CsvSource({

@@ -36,7 +36,7 @@ final class BothPaths implements AutoCloseable {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final SoapHost host;
 
-  /** What a client sees of an answer. */
+  /** Holds what a client sees of an answer. */
   record Answer(int status, String type, String body) {}
 
   /** The answer, and whether the direct path gave it. */

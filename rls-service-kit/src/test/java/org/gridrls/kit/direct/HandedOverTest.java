@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the direct path leaves to the SOAP stack, and that limits hold on both ways. */
+/** Tests what the direct path leaves to the SOAP stack, and that limits hold on both ways. */
 class HandedOverTest {
   private static final String QUERY = BothPaths.QUERY;
   private static BothPaths paths;

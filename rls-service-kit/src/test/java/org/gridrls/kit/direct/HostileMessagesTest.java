@@ -90,8 +90,8 @@ class HostileMessagesTest {
   private static final String CLOSED = "closed []";
 
   /**
-   * What a request of bytes gets on both paths: the state of HTTP, and what was called. A server
-   * that refuses a head may close the connection before its answer is read.
+   * Returns what a request of bytes gets on both paths: the state of HTTP, and what was called. A
+   * server that refuses a head may close the connection before its answer is read.
    */
   private static String raw(String head, String... pieces) throws IOException {
     String direct = sent("/ws/lrc", head, pieces);

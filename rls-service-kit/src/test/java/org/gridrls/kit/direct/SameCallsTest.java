@@ -46,7 +46,7 @@ class SameCallsTest {
     host.close();
   }
 
-  /** What became of a call: what the service was asked, and what the caller got. */
+  /** Holds what became of a call: what the service was asked, and what the caller got. */
   private record Outcome(List<String> asked, String got) {}
 
   private static Outcome call(

@@ -59,7 +59,7 @@ final class SoapMessages {
     return requests;
   }
 
-  /** What the method returns whose golden response it is; null if it returns nothing. */
+  /** Returns what {@code method} returns in its golden response; null if it returns nothing. */
   static Object goldenResult(String path, Method method) throws Exception {
     Path file = GOLDEN.resolve(FOLDERS.get(path)).resolve(method.getName() + ".response.xml");
     return result(method, unmarshal(method.getAnnotation(ResponseWrapper.class), payload(file)));

@@ -19,7 +19,7 @@ import org.gridrls.wire.softstate.SoftStateUpdate;
 final class StubPort {
   /** Operations whose messages have attachments or dates of the standards stay with the stack. */
 
-  /** What a method returns; may throw what the method throws. */
+  /** Says what a method returns; may throw what the method throws. */
   @FunctionalInterface
   interface Answer {
     Object to(Method method) throws Exception;
@@ -40,7 +40,7 @@ final class StubPort {
     answer = given;
   }
 
-  /** What was called since it was asked last. */
+  /** Returns what was called since it was asked last. */
   synchronized List<Seen> takeSeen() {
     List<Seen> taken = List.copyOf(seen);
     seen.clear();

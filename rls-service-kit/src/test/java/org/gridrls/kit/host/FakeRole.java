@@ -22,7 +22,7 @@ public final class FakeRole implements HostedRole {
   private final CountDownLatch begun = new CountDownLatch(1);
   private final CountDownLatch release = new CountDownLatch(1);
 
-  /** What is done whenever somebody asks for a report. */
+  /** Sets what is done whenever somebody asks for a report. */
   public void whileReporting(Runnable work) {
     this.work = work;
   }

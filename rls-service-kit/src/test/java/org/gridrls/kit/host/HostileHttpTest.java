@@ -21,7 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What HTTP can be bent to, on bare sockets: each time the server answers the next caller. */
+/**
+ * Tests what HTTP can be bent to, on bare sockets: each time the server answers the next caller.
+ */
 class HostileHttpTest {
   private static final String PING = TestServer.envelope("<a:ping/>");
   private static final String HEAD =

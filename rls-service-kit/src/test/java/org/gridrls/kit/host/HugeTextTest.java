@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the server holds of messages is bounded while they are read, of one and of all together. */
+/** The server bounds what it holds of messages while they are read, of one and of all together. */
 class HugeTextTest {
   private static final String BEGIN =
       TestServer.envelope("<a:getConfiguration><a:key>").replaceFirst("</e:Body>.*", "");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a header SOAPAction means for a message does not depend on the messages before it. */
+/** The meaning of a header SOAPAction for a message does not depend on the messages before it. */
 class SoapActionTest {
   private static final String PING = TestServer.envelope("<a:ping/>");
   private static final String PREFIX = "https://gridrls.org/ns/admin/1/";

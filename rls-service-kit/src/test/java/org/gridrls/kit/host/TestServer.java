@@ -46,7 +46,7 @@ public final class TestServer implements AutoCloseable {
   public final AdministrationEndpoint endpoint;
   final SoapHost host;
 
-  /** What it says of its configuration; it does not use it itself. */
+  /** Holds what the server says of its configuration; it does not use it itself. */
   public final LiveConfig<Duration> live =
       new LiveConfig<>(
           ConfigFile.of(

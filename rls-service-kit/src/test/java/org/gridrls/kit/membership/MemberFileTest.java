@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a server remembers of the members, and what it makes of a damaged file. */
+/** Tests what a server remembers of the members, and what it makes of a damaged file. */
 class MemberFileTest {
   @TempDir private Path directory;
   private final MutableClock clock = MutableClock.standing();

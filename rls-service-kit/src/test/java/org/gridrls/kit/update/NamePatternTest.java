@@ -33,7 +33,7 @@ class NamePatternTest {
     assertTrue(NamePattern.of("\\regex:a*").matches("regex:ab"), "an escape makes it a glob");
   }
 
-  /** What is said of an update must be the same at both ends, of whatever version they are. */
+  /** Both ends, of whatever version they are, must say the same of an update. */
   @ParameterizedTest
   @ValueSource(
       strings = {"regex:a.*", "regex:a\\\\", "regex:\\Qa*\\E", "regex:a", "a*", "\\regex:a"})

@@ -20,7 +20,7 @@ import org.gridrls.api.update.UpdateSource;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 
-/** What the engine sends, when, and what it makes of each answer. */
+/** Tests what the engine sends, when, and what it makes of each answer. */
 class UpdateFeedTest {
   private static final Duration LEASE = Duration.ofMinutes(1);
   private static final Duration FULL_INTERVAL = Duration.ofHours(1);
@@ -119,13 +119,16 @@ class UpdateFeedTest {
     }
   }
 
-  /** What one run sends. */
+  /** Returns what one run sends. */
   private List<String> run() {
     feed.run(progress.due(catalog.outlook(), clock.instant()), catalog);
     return index.drain();
   }
 
-  /** With a receipt of this start of the index, so that later messages prove their age. */
+  /**
+   * Sends everything, and gets a receipt of this start of the index, so that later messages prove
+   * their age.
+   */
   private void fill() {
     assertEquals(List.of("begin 1", "part 0", "commit 2", "heartbeat 1"), run());
   }

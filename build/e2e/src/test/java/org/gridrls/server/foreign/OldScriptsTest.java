@@ -56,7 +56,7 @@ class OldScriptsTest {
     shell.rls("clear", "--yes", catalog);
   }
 
-  /** As scripts name servers. */
+  /** Writes a URL as scripts name servers. */
   private static String old(String url) {
     return url.replace(URL_PREFIX, "rlsn://");
   }
@@ -148,7 +148,7 @@ class OldScriptsTest {
     assertEquals(List.of("globus_rls_client: LFN doesn't exist: none"), lines);
   }
 
-  /** What is not known is no "no": another error, and exit code 5. */
+  /** An unknown answer is no "no": it is another error, and exit code 5. */
   @Test
   void anIndexThatCannotKnowSaysSo() {
     String alone = old(servers.start("alone", "roles", "rli").baseUrl());

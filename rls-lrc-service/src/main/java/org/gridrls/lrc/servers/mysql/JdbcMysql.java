@@ -48,12 +48,12 @@ public final class JdbcMysql extends JdbcServer {
   private static final int DURABLE = 1;
   private static final Set<String> NOT_REPLICATED = Set.of("", "OFF");
 
-  /** With this fetch size the driver reads results row by row. */
+  /** Makes the driver, as its fetch size, read results row by row. */
   private static final int ROW_BY_ROW = Integer.MIN_VALUE;
 
   /**
-   * By error number: table or index corrupted; disk or table space full; read-only by an option or
-   * a mode.
+   * Tells the trouble by error number: table or index corrupted; disk or table space full;
+   * read-only by an option or a mode.
    */
   private static final Map<Integer, StoreTrouble.Kind> TROUBLES =
       Map.of(

@@ -42,7 +42,10 @@ final class MysqlCatalogSql {
 
   static final String SERVER_SETTINGS = "SELECT @@innodb_flush_log_at_trx_commit";
 
-  /** Of Galera, group replication and semi-synchronous replication: empty or OFF without them. */
+  /**
+   * Asks for the status of Galera, group replication and semi-synchronous replication: empty or OFF
+   * without them.
+   */
   static final String REPLICATION_STATUS =
       """
       SHOW GLOBAL STATUS WHERE Variable_name IN (
@@ -118,7 +121,7 @@ final class MysqlCatalogSql {
           WHERE OWN_head IN (?1) LIMIT ?2
           """);
 
-  /** By row id: a condition per mapping would multiply the work of the server. */
+  /** Deletes by row id: a condition per mapping would multiply the work of the server. */
   static final String DELETE = "DELETE FROM mapping WHERE id IN (?1)";
 
   private static final BySide LOOK_NAME =

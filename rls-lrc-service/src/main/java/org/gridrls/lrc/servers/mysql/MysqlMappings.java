@@ -32,7 +32,7 @@ import org.gridrls.lrc.store.jdbc.MappingSql;
  * limit.
  */
 final class MysqlMappings extends PrefixIndexedMappings {
-  /** With names of the greatest length still below max_allowed_packet (16 MiB by default). */
+  /** Keeps a message with the longest names below max_allowed_packet (16 MiB by default). */
   private static final int PIECE = 128;
 
   /** The most rows read to count the names of a piece. */

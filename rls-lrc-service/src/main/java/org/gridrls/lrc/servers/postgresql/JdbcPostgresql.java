@@ -42,7 +42,8 @@ public final class JdbcPostgresql extends JdbcServer {
   private static final int LIST_MAX = 100_000;
 
   /**
-   * By SQL state: data or index corrupted, disk full, read-only transaction, input/output error.
+   * Tells the trouble by SQL state: data or index corrupted, disk full, read-only transaction,
+   * input/output error.
    */
   private static final Map<String, StoreTrouble.Kind> TROUBLES =
       Map.of(

@@ -105,7 +105,7 @@ public final class GroupCommit implements AutoCloseable {
     }
   }
 
-  /** The same failure with the caller's stack trace, and the writer's as its cause. */
+  /** Returns the failure with the caller's stack trace, and the writer's as its cause. */
   private static RuntimeException freshly(Throwable failure) {
     if (failure instanceof RlsException known) {
       return new RlsException(

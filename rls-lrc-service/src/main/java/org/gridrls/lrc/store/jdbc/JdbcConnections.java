@@ -54,7 +54,7 @@ public final class JdbcConnections implements AutoCloseable {
         });
   }
 
-  /** The same for a query of one statement, without a transaction. */
+  /** Runs a query of one statement without a transaction; throws what {@link #read} throws. */
   public <T> T readOnce(Function<JdbcStatements, T> question) {
     return ask(connection -> answer(connection, question));
   }

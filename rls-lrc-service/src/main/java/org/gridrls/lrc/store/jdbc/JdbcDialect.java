@@ -12,8 +12,8 @@ import org.gridrls.api.AttributeType;
 import org.gridrls.api.GlobPattern;
 
 /**
- * What differs between the databases in which a catalog can be stored: how they are opened, locked,
- * migrated and checked, and their SQL. Safe for threads, except opening and closing.
+ * Defines what differs between the databases in which a catalog can be stored: how they are opened,
+ * locked, migrated and checked, and their SQL. Safe for threads, except opening and closing.
  */
 public interface JdbcDialect extends AutoCloseable {
   /** Connects once. Throws STORE_FAILED or UNAVAILABLE if the database does not answer. */
@@ -55,7 +55,7 @@ public interface JdbcDialect extends AutoCloseable {
   /** A connection for writing, with auto-commit off. */
   Connection writer() throws SQLException;
 
-  /** What keeps other servers from writing to the store. */
+  /** Returns what keeps other servers from writing to the store. */
   default WriteFence fence() {
     return WriteFence.LOCKED;
   }

@@ -217,7 +217,10 @@ public final class JdbcStatements implements AutoCloseable {
         : Transactions.storeFailed(connection, e);
   }
 
-  /** With several hosts, a driver closes the statements when it moves on to another host. */
+  /**
+   * Tells whether any is closed: with several hosts, a driver closes the statements when it moves
+   * on to another host.
+   */
   private static boolean isAnyClosed(Map<String, PreparedStatement> statements) {
     try {
       for (PreparedStatement statement : statements.values()) {

@@ -34,7 +34,7 @@ public interface MappingTable {
    * @param rows if there are more, the last one is where to continue, and may not match
    */
   record Scan(List<Mapping> rows, boolean more) {
-    /** Of a statement that finds all, up to the limit. */
+    /** Makes the scan of a statement that finds all, up to the limit. */
     public static Scan upTo(int limit, List<Mapping> rows) {
       return new Scan(rows, rows.size() >= limit);
     }
@@ -64,7 +64,7 @@ public interface MappingTable {
    */
   record Occurrences(int count, String only) {}
 
-  /** Of each logical and then each target name, counted up to {@code most}, in order. */
+  /** Counts each logical and then each target name, up to {@code most}, in order. */
   List<Occurrences> occurrences(Collection<String> logical, Collection<String> target, int most);
 
   /** Changes mappings and appends to the journal. */

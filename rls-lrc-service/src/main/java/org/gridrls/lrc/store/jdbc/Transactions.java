@@ -51,7 +51,10 @@ public final class Transactions {
         : new RlsException(RlsError.STORE_FAILED, "the store failed: " + e.getMessage(), e);
   }
 
-  /** The same; UNAVAILABLE whenever {@code connection} is closed, whatever the SQL state. */
+  /**
+   * Returns UNAVAILABLE with a time to wait if the database can't be reached or {@code connection}
+   * is closed, whatever the SQL state; otherwise STORE_FAILED.
+   */
   public static RlsException storeFailed(Connection connection, SQLException e) {
     try {
       // a pool's connection does not know that the driver's was closed

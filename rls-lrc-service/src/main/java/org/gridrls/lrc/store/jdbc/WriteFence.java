@@ -9,7 +9,7 @@ import org.gridrls.lrc.catalog.CatalogCounts;
  * to this server. Every method may throw UNAVAILABLE. For the writing thread.
  */
 public interface WriteFence {
-  /** Of a store that is locked for this process; its connection survives a rollback. */
+  /** Stands for a store that is locked for this process; its connection survives a rollback. */
   WriteFence LOCKED = new WriteFence() {};
 
   /** Takes the store at a start, unless another server took it meanwhile. */

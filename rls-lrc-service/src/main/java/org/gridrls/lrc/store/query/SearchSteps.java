@@ -20,7 +20,9 @@ import org.gridrls.lrc.store.query.SearchSql.Window;
  * Objects are counted in the index up to the limit only. For one thread.
  */
 final class SearchSteps {
-  /** With at most this many objects, no other condition is considered. */
+  /**
+   * Ends the choice: if a condition is met by at most this many objects, no other is considered.
+   */
   private static final int VERY_FEW = 1_000;
 
   private final JdbcStatements statements;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 class PrefetchingNamesTest {
   private static final int NAMES = 25_321;
 
-  /** What is read ahead at most: batches that wait, one that is being filled, and one in use. */
+  /** Bounds what is read ahead: batches that wait, one that is being filled, and one in use. */
   private static final int AHEAD = 6_000;
 
   private final AtomicInteger read = new AtomicInteger();

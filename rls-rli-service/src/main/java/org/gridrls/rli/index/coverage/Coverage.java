@@ -212,7 +212,10 @@ public record Coverage(
     return over(new Already(asked.size(), now), held, whole, Coverage::partial);
   }
 
-  /** The same without direct answers; {@code why} says why other catalogs are not covered. */
+  /**
+   * Tells the completeness of a query of these sources without direct answers; {@code why} says why
+   * other catalogs are not covered.
+   */
   public Completeness over(
       Collection<SourceState> sources,
       Predicate<SourceState> whole,
@@ -292,7 +295,9 @@ public record Coverage(
     return held.all.stream().filter(state -> state.isCalled(catalog)).findFirst();
   }
 
-  /** What an answer about one catalog rests on, member or not; the others do not matter to it. */
+  /**
+   * Says what an answer about one catalog rests on, member or not; the others do not matter to it.
+   */
   public Completeness ofCatalog(String catalog, QueriedName name) {
     Optional<SourceState> source = sourceCalled(catalog);
     List<CoverageGap> why =

@@ -209,7 +209,7 @@ public record CoverageGaps(
                     true));
   }
 
-  /** Of a catalog that was asked for by name. */
+  /** Returns the gap of an expired catalog that was asked for by name. */
   CoverageGap expiredAlone(SourceState state) {
     return gap(state, Reason.EXPIRED, Optional.empty(), goodUntil(state), true);
   }

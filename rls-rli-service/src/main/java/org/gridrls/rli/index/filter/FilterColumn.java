@@ -96,7 +96,10 @@ final class FilterColumn {
     return word;
   }
 
-  /** The same with what changes, if {@code show} can show it, given how many bits are set more. */
+  /**
+   * Applies the changes of {@code delta} if {@code show} can show them, given how many bits are set
+   * more.
+   */
   synchronized boolean patch(BitDelta delta, LongPredicate show) {
     long[] set = Arrays.stream(delta.set()).filter(bit -> !matrix.get(this, bit)).toArray();
     long[] cleared = Arrays.stream(delta.cleared()).filter(bit -> matrix.get(this, bit)).toArray();

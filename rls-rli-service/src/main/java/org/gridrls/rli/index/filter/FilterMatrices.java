@@ -66,7 +66,7 @@ public final class FilterMatrices {
     }
   }
 
-  /** What they take in memory. */
+  /** Returns what the matrices take in memory. */
   public synchronized long bytes() {
     return bySize.values().stream().flatMap(List::stream).mapToLong(FilterMatrix::bytes).sum();
   }

@@ -82,7 +82,7 @@ public final class ListContent implements ListedNames {
     return guard;
   }
 
-  /** The same names; {@code filter} has all names of the base. */
+  /** Returns a copy that is guarded by {@code filter}, which has all names of the base. */
   ListContent guardedBy(FilterContent filter) {
     filter.include(added.stream().map(ListContent::text).toList());
     return new ListContent(base, added, removed, Optional.of(filter));
@@ -134,7 +134,8 @@ public final class ListContent implements ListedNames {
   }
 
   /**
-   * The same names over another base: what {@code before}, which this grew out of, was packed into.
+   * Returns a list of these names over another base, into which {@code before} was packed, which
+   * this grew out of.
    */
   ListContent over(NameList packed, ListContent before) {
     NavigableSet<byte[]> touched = overlay();

@@ -20,7 +20,10 @@ import org.slf4j.LoggerFactory;
 final class ListGuards {
   private static final Logger log = LoggerFactory.getLogger(ListGuards.class);
 
-  /** With fewer lists, searching each costs no more than a guard does. */
+  /**
+   * Says how many lists make guards worthwhile: with fewer, searching each costs no more than a
+   * guard does.
+   */
   static final int LISTS_MIN = 3;
 
   /** At least: sizes are powers of two, so that many lists share a matrix. */

@@ -80,7 +80,7 @@ record NameFileHeader(
     return part.putInt(crc(part.duplicate().flip())).flip();
   }
 
-  /** Of a header whose position is before its own check sum. */
+  /** Returns the check sum of a header whose position is before its own check sum. */
   private static int checksum(ByteBuffer header) {
     CRC32C crc = new CRC32C();
     crc.update(header.duplicate().position(0).limit(LEASE_AT));

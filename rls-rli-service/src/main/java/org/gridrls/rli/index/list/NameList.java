@@ -30,7 +30,7 @@ public final class NameList {
     this.home = home;
   }
 
-  /** Of the chunks that a {@link ChunkSink} received. */
+  /** Makes a list of the chunks that a {@link ChunkSink} received. */
   public static NameList of(List<ByteBuffer> chunks) {
     return new NameList(
         chunks, chunks.stream().mapToLong(NameChunk::names).sum(), NameListStorage.NONE);
@@ -40,7 +40,7 @@ public final class NameList {
     return size;
   }
 
-  /** What the names take, in memory or in a file. */
+  /** Returns what the names take, in memory or in a file. */
   public long bytes() {
     return bytes;
   }

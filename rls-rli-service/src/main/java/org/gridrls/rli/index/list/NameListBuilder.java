@@ -39,7 +39,10 @@ public final class NameListBuilder {
     return add(utf8, 0, utf8.length);
   }
 
-  /** The same with the UTF-8 bytes of a name, which lie from {@code from} to before {@code to}. */
+  /**
+   * Adds the name whose UTF-8 bytes lie from {@code from} to before {@code to}. Throws
+   * UPDATE_DAMAGED unless it comes after the last one.
+   */
   public NameListBuilder add(byte[] source, int from, int to) {
     int shared = sharedWithLast(source, from, to);
     if (chunkNames % NameChunk.BLOCK_NAMES == 0) {

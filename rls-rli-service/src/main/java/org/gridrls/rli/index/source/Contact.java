@@ -32,7 +32,10 @@ public record Contact(
     return new Contact(heardAt, asOf, heardAt, Optional.empty(), Optional.empty(), 0);
   }
 
-  /** Of a sender that proves nothing: what it says is assumed to be as old as its arrival. */
+  /**
+   * Makes the contact of a sender that proves nothing: what it says is assumed to be as old as its
+   * arrival.
+   */
   public static Contact unproved(UpdateSource source, Instant arrival) {
     return first(arrival, stated(source, arrival));
   }

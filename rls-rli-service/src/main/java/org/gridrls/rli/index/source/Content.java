@@ -24,7 +24,7 @@ public interface Content {
   /** The number of names that the source states. */
   long names();
 
-  /** What it takes, in memory or in a file. */
+  /** Returns what the content takes, in memory or in a file. */
   long bytes();
 
   /** Returns true if the names are in a file and not in memory. */

@@ -38,17 +38,17 @@ public record SourceState(
     return of(source, content, Contact.unproved(source, heardAt));
   }
 
-  /** The same names, confirmed again by {@code granted}. */
+  /** Returns a copy that was confirmed again by {@code granted}. */
   public SourceState confirmed(UpdateSource granted, Contact again) {
     return new SourceState(granted, content, again, coveredNames, former);
   }
 
-  /** The same names in another form. */
+  /** Returns a copy that has the same names in another form. */
   public SourceState with(Content other) {
     return new SourceState(source, other, contact, coveredNames, former);
   }
 
-  /** The same in conflict with another sender. */
+  /** Returns a copy that is in conflict with another sender. */
   public SourceState disputed(Contact.Conflict with) {
     return new SourceState(source, content, contact.disputed(with), coveredNames, former);
   }
@@ -117,7 +117,7 @@ public record SourceState(
     return contact.heardAt();
   }
 
-  /** By its URL or its name in the federation. */
+  /** Tells whether {@code catalog} is the source's URL or its name in the federation. */
   public boolean isCalled(String catalog) {
     return source.lrc().equals(catalog) || source.lrcMember().equals(catalog);
   }

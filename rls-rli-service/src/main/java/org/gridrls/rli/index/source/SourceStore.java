@@ -23,7 +23,10 @@ public interface SourceStore {
    */
   boolean replace(List<SourceState> related, SourceState now);
 
-  /** The same if this is still the held state from the same URL. */
+  /**
+   * Replaces {@code before} if this is still the held state from the same URL. Replaced content is
+   * retired. False: nothing was changed, look again.
+   */
   boolean replace(Optional<SourceState> before, SourceState now);
 
   /** Removes and retires the sources that pass the test, and returns them. */
@@ -33,8 +36,8 @@ public interface SourceStore {
   RecentRemovals removals();
 
   /**
-   * What begins the tokens of receipts at all indexes that share these sources; empty: no other
-   * index shares them.
+   * Returns what begins the tokens of receipts at all indexes that share these sources; empty: no
+   * other index shares them.
    */
   default Optional<String> tokens() {
     return Optional.empty();

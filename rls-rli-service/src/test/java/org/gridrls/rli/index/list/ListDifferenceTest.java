@@ -12,7 +12,7 @@ import org.gridrls.rli.Samples;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
-/** What leads from one list to another. */
+/** Tests what leads from one list to another. */
 class ListDifferenceTest {
   private final long seed = System.nanoTime();
   private final Random random = new Random(seed);

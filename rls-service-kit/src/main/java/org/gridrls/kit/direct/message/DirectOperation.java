@@ -26,7 +26,7 @@ public final class DirectOperation {
     end = XmlInput.bytes(form.end());
   }
 
-  /** As the WSDL names it. */
+  /** Returns the operation's name as the WSDL has it. */
   public String name() {
     return messages.name();
   }
@@ -36,7 +36,7 @@ public final class DirectOperation {
     return messages.action();
   }
 
-  /** What the header Action of WS-Addressing says of its replies. */
+  /** Returns what the header Action of WS-Addressing says of the operation's replies. */
   public String replyAction() {
     return replyAction;
   }

@@ -33,7 +33,7 @@ import org.w3c.dom.Node;
 record Form(String tag, String end, Map<String, String> prefixes) {
   private static final Pattern DECLARED = Pattern.compile(" xmlns(?::([\\w.-]+))?=\"([^\"]*)\"");
 
-  /** Of the reply of an operation. */
+  /** Returns the form of an operation's reply. */
   static Form ofReply(Server soap, QName operation, Object empty) {
     DataBinding binding = soap.getEndpoint().getService().getDataBinding();
     ServiceInfo service = soap.getEndpoint().getEndpointInfo().getService();
@@ -45,7 +45,7 @@ record Form(String tag, String end, Map<String, String> prefixes) {
     return of(part.getElementQName().getLocalPart(), written);
   }
 
-  /** Of a fault that an operation has thrown. */
+  /** Returns the form of a fault that an operation has thrown. */
   static Form ofFault(Server soap, QName operation, RlsFaultXml fault) {
     DataBinding binding = soap.getEndpoint().getService().getDataBinding();
     ServiceInfo service = soap.getEndpoint().getEndpointInfo().getService();

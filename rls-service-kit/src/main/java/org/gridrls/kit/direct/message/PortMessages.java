@@ -35,7 +35,7 @@ public final class PortMessages {
   private final FaultForm refused;
   private final int textMax;
 
-  /** What a message asks for. */
+  /** Holds what a message asks for. */
   public record Asked(DirectOperation operation, List<Object> parameters) {}
 
   /**

@@ -22,10 +22,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * With security: authenticates the caller by the connection and the head, and refuses
- * unauthenticated callers before a byte of the message is read. Requests that need no
- * authentication, or are authenticated by the message itself, have a few separate places, so that
- * they cannot block authenticated callers. Safe for threads.
+ * Authenticates callers of a server with security by the connection and the head, and refuses
+ * unauthenticated ones before a byte of the message is read. Requests that need no authentication,
+ * or are authenticated by the message itself, have a few separate places, so that they cannot block
+ * authenticated callers. Safe for threads.
  */
 public final class AuthenticationFilter implements Filter {
   /** Attribute of requests: their {@link Caller}, or the exception that refused it. */

@@ -70,8 +70,8 @@ public final class Gates {
   }
 
   /**
-   * The same of a caller to be proved by the message, who has a place until the meter is closed;
-   * empty if no place is free.
+   * Meters one more message of a caller to be proved by the message, who has a place until the
+   * meter is closed; empty if no place is free.
    */
   public Optional<MessageMeter> unprovedMeter(String address) {
     String source = SourceNetwork.of(address);
@@ -86,7 +86,7 @@ public final class Gates {
     return messageMemory.all();
   }
 
-  /** The same, of callers who have not proved yet who they are. */
+  /** Returns the memory taken by messages of callers who have not proved yet who they are. */
   public long unprovedMemory() {
     return unprovedMemory.all();
   }

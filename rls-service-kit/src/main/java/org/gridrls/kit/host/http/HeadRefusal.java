@@ -31,7 +31,7 @@ final class HeadRefusal {
     return FaultEnvelope.answering(request.getHeaders().get(HttpHeader.CONTENT_TYPE));
   }
 
-  /** With the time after which the caller may try again. */
+  /** Sends a fault with the time after which the caller may try again. */
   static void retryLater(Exchange exchange, Refusal fault, long seconds) {
     exchange.response.getHeaders().put(HttpHeader.RETRY_AFTER, Long.toString(seconds));
     send(exchange, fault, HttpStatus.SERVICE_UNAVAILABLE_503);

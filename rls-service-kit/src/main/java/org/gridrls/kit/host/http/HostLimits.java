@@ -173,7 +173,7 @@ public record HostLimits(
 
     private static final Duration BUSY_AFTER = Duration.ofSeconds(1);
 
-    /** As long as callers of control traffic usually wait for an answer. */
+    /** Lasts as long as callers of control traffic usually wait for an answer. */
     private static final Duration CONTROL_TIME = Duration.ofSeconds(10);
 
     static Waiting read(Settings settings) {

@@ -21,7 +21,7 @@ import org.gridrls.api.UrlAuthority;
  * to the server's address (DNS rebinding) uses none of them. Safe for threads.
  */
 public final class HostNameCheck {
-  /** What the JDK reads as an address and does not look up. */
+  /** Matches what the JDK reads as an address and does not look up. */
   private static final Pattern ADDRESS =
       Pattern.compile("\\[[0-9a-fA-F:.]+\\]|\\d{1,3}(\\.\\d{1,3}){3}");
 

@@ -103,7 +103,7 @@ final class Lanes extends Handler.Wrapper {
     sweepLater();
   }
 
-  /** What each kind of traffic does and has refused. */
+  /** Returns what each kind of traffic does and has refused. */
   Map<RequestClass, Lane.Report> report() {
     Map<RequestClass, Lane.Report> report = new EnumMap<>(RequestClass.class);
     lanes.forEach((traffic, lane) -> report.put(traffic, lane.report()));

@@ -11,7 +11,9 @@ import org.gridrls.client.soap.ReadingCost;
  * request.
  */
 public final class MessageMeter implements ReadingCost, AutoCloseable {
-  /** What an element, an attribute or a text takes beside its characters; measured for trees. */
+  /**
+   * Says what an element, an attribute or a text takes beside its characters; measured for trees.
+   */
   static final int NODE_BYTES = 160;
 
   /** A character, and the copy that is being made of it. */
@@ -33,7 +35,7 @@ public final class MessageMeter implements ReadingCost, AutoCloseable {
 
   /** The most characters, and the most nodes, of a message. */
   record Limits(long bytes, long nodes) {
-    /** What a message takes at most. */
+    /** Returns the memory that a message takes at most. */
     long memory() {
       return bytes * CHARACTER_BYTES + nodes * NODE_BYTES;
     }

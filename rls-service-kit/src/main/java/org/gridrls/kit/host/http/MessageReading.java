@@ -57,7 +57,7 @@ final class MessageReading implements Invocable.Task {
   private final AtomicLong taken = new AtomicLong();
 
   /**
-   * What is read.
+   * Says what is read.
    *
    * @param bytes the most
    * @param time within which it must have arrived

@@ -23,7 +23,7 @@ public final class MeteredRequests implements Filter {
   /** The part of an attachment that is kept in memory; the rest is in a file. */
   public static final int ATTACHMENT_BYTES = 16 << 10;
 
-  /** Of the heap that Java is given, collectors keep up to a ninth for themselves. */
+  /** Allows for collectors, which keep up to a ninth of Java's heap for themselves. */
   private static final int SPARE_PERCENT = 113;
 
   private final HostLimits limits;

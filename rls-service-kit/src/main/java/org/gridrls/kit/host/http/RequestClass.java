@@ -62,7 +62,7 @@ public enum RequestClass {
     return service(path).equals(UPDATE) ? UPDATES : STREAMS;
   }
 
-  /** What a whole message is about that was sent to a path. */
+  /** Returns what a whole message is about that was sent to a path. */
   public static RequestClass of(String path, byte[] message) {
     String service = service(path);
     if (message.length <= BodyPrereader.BEGIN_BYTES && isControl(service, message)) {

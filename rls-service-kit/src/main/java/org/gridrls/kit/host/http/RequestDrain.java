@@ -10,7 +10,7 @@ import org.eclipse.jetty.util.Callback;
  * loses the connection. For one request.
  */
 final class RequestDrain implements Callback, Runnable {
-  /** What follows a longer body is not waited for. */
+  /** Bounds the bytes that are dropped; what follows a longer body is not waited for. */
   private static final long BYTES_MAX = 32 << 20;
 
   private static final long NANOS_MAX = 5_000_000_000L;

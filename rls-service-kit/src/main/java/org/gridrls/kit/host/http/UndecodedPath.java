@@ -21,7 +21,7 @@ public final class UndecodedPath extends Handler.Wrapper {
   /** The attribute of the request with the name, still percent-encoded. */
   public static final String ATTRIBUTE = UndecodedPath.class.getName();
 
-  /** What the parser lets through to this handler, which refuses it in other paths. */
+  /** Says what the parser lets through to this handler, which refuses it in other paths. */
   public static final UriCompliance COMPLIANCE =
       UriCompliance.DEFAULT.with(
           "names",

@@ -26,7 +26,7 @@ public final class CurrentCall {
 
   private CurrentCall() {}
 
-  /** What serves a call. */
+  /** Serves a call. */
   @FunctionalInterface
   public interface Work<T> {
     T run() throws RlsFaultMessage;
@@ -109,7 +109,7 @@ public final class CurrentCall {
     return served().guard().mayForward(served().call());
   }
 
-  /** What other threads take along from the call of this thread, if it serves one. */
+  /** Returns what other threads take along from the call of this thread, if it serves one. */
   public static CarriedCall carried() {
     ServedCall served = served();
     return served == null ? CarriedCall.current() : served.carried();
