@@ -26,7 +26,7 @@ public final class NodeJs {
     this.directory = directory;
   }
 
-  /** What a program that ended has printed. */
+  /** Holds what a program that ended has printed. */
   public record Outcome(int exitCode, String output) {}
 
   /** Returns when the program has ended; fails if it takes longer than the limit. */

@@ -120,7 +120,10 @@ class RingArchiveCheck {
     Process shell = program(log, "bash", "-c", servers.group(1) + "wait").start();
     try {
       String create = commandBeginning("./rls create", section);
-      Eventually.holds("the catalog answers", Duration.ofMinutes(3), () -> succeeds(create));
+      String site = create.substring(create.lastIndexOf(' ') + 1);
+      Eventually.holds(
+          "the catalog answers", Duration.ofMinutes(3), () -> run("./rls ping " + site) == 0);
+      assertEquals(0, run(create), () -> "create: " + read("output"));
       String lookup = commandBeginning("./rls lrcs", section);
       Eventually.holds(
           "a member finds the name",
@@ -139,14 +142,14 @@ class RingArchiveCheck {
     }
   }
 
-  private boolean succeeds(String command) {
-    return run(command) == 0;
-  }
-
   private String output(String command) {
     run(command);
+    return read("output");
+  }
+
+  private String read(String name) {
     try {
-      return Files.readString(directory.resolve("output"));
+      return Files.readString(directory.resolve(name));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -52,7 +52,7 @@ final class ReplicationSql {
   static final List<List<String>> SCHEMAS = List.of(SCHEMA, WishSql.SCHEMA, SuspectSql.SCHEMA);
 
   /**
-   * What was interrupted comes before all others: otherwise frequent kills would begin ever more.
+   * Puts what was interrupted before all others: otherwise frequent kills would begin ever more.
    */
   static final String RELEASE_CLAIMED =
       "UPDATE item SET phase = 0, due = -1 WHERE phase = 1 AND replication = ?";

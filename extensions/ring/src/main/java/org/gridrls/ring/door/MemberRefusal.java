@@ -25,7 +25,7 @@ final class MemberRefusal extends IOException {
    * @param late whether the greeting took so long that the other member no longer waited for it
    */
   static IOException of(IOException failure, boolean late) {
-    if (failure instanceof EOFException || failure.getClass().equals(SocketException.class)) {
+    if (isClosed(failure)) {
       return late
           ? new InterruptedIOException(
               "no reply in time: the greeting took so long that it closed the connection;"
@@ -54,6 +54,20 @@ final class MemberRefusal extends IOException {
             ? "it refuses the certificate of this member (" + text + "); its log says why"
             : "no secured connection: " + text,
         failure);
+  }
+
+  /**
+   * A member that refuses by TLS sends an alert before: a connection that only ends says nothing.
+   */
+  private static boolean isClosed(IOException failure) {
+    Throwable cause = failure instanceof SSLException ? failure.getCause() : failure;
+    return cause instanceof EOFException
+        || cause != null && cause.getClass().equals(SocketException.class);
+  }
+
+  /** Returns true if the other member gave no reason: it may just have been busy. */
+  boolean isWithoutReason() {
+    return getCause() instanceof IOException closed && isClosed(closed);
   }
 
   private static String deepest(Throwable failure) {

@@ -35,6 +35,7 @@ public final class MemberTransport extends DefaultSocketFactory implements AutoC
   private static final Duration RECHECK = Duration.ofSeconds(5);
   private static final long QUIET_NANOS = Duration.ofMinutes(1).toNanos();
   private static final int CONNECT_MILLIS = 1_000;
+  private static final int KNOCKS = 3;
   private static final int GREETERS = 8;
   private static final int WAITING = 64;
   private static final int SAID_MAX = 100;
@@ -78,8 +79,8 @@ public final class MemberTransport extends DefaultSocketFactory implements AutoC
   public boolean knock(Collection<InetSocketAddress> members) {
     boolean answered = false;
     for (InetSocketAddress member : members) {
-      try (MemberSocket socket = new MemberSocket(this)) {
-        socket.knock(member, CONNECT_MILLIS);
+      try {
+        knock(member);
         answered = true;
       } catch (MemberRefusal refused) {
         throw new RlsException(
@@ -96,6 +97,20 @@ public final class MemberTransport extends DefaultSocketFactory implements AutoC
       }
     }
     return answered;
+  }
+
+  /** A busy member may close a connection that it had no time for. */
+  private void knock(InetSocketAddress member) throws IOException {
+    for (int last = KNOCKS - 1; ; last--) {
+      try (MemberSocket socket = new MemberSocket(this)) {
+        socket.knock(member, CONNECT_MILLIS);
+        return;
+      } catch (MemberRefusal refused) {
+        if (last == 0 || !refused.isWithoutReason()) {
+          throw refused;
+        }
+      }
+    }
   }
 
   @Override

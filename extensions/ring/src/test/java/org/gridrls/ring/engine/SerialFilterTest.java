@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the JVM of a member deserializes. */
+/** The JVM of a member deserializes few classes. */
 class SerialFilterTest {
   /** A class that might do something when it is read. */
   record Gadget(String command) implements Serializable {}

@@ -69,7 +69,7 @@ class ChangedHandshakesTest {
                 server.clock.instant()));
   }
 
-  /** What a client asks of its session: to issue, renew, cancel, or validate it. */
+  /** Names what a client asks of its session: to issue, renew, cancel, or validate it. */
   private String asked(String what) {
     String request = text(Handshake.request(Handshake.entropy()));
     return request.replace("/Issue</", "/" + what + "</");

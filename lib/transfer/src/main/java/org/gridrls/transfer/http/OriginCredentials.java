@@ -29,7 +29,7 @@ public record OriginCredentials(
   private static final Set<String> WORDS = Set.of("token", "certificate", "key", "trust");
   private static final String FOR = "for=";
 
-  /** What credentials are for: reading files as a source, or writing them at a destination. */
+  /** Says what credentials are for: reading files as a source, or writing them at a destination. */
   public enum Purpose {
     READ,
     WRITE;

@@ -22,7 +22,7 @@ import org.gridrls.transfer.file.FilePlacement.Readers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What ended transfers leave is removed; what a transfer uses stays. */
+/** Files that ended transfers leave are removed; what a transfer uses stays. */
 class LeftFilesTest {
   @TempDir Path directory;
 

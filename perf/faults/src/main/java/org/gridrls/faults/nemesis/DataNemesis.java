@@ -116,7 +116,7 @@ final class DataNemesis implements Nemesis {
     };
   }
 
-  /** Nobody may take its emptiness for that of the catalog, which is silent. */
+  /** Starts an empty server under the name of the silent catalog, whose names it may not deny. */
   private Ending namesake(Node node) {
     if (node.database().isPresent()) {
       throw new UnableException("a server on the same database is no empty one");

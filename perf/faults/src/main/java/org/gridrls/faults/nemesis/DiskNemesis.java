@@ -43,7 +43,7 @@ final class DiskNemesis implements Nemesis {
     return untilEmptied(node);
   }
 
-  /** What can answer without writing should do so; the rest starts when there is room. */
+  /** Starts it on a full disk: it should answer if it can, else start when there is room. */
   private Ending fullStart(Node node) {
     revival.kill(node);
     node.disk().fill();
