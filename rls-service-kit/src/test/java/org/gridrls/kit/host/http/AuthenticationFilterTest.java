@@ -232,7 +232,7 @@ class AuthenticationFilterTest {
     assertEquals(2, toldAtOnce(pace));
   }
 
-  /** Counts how many of three refusals are told at once. */
+  /** Counts how many of three refusals are sent at once. */
   private static long toldAtOnce(RefusalPace pace) {
     return Stream.generate(pace::atOnce).limit(3).filter(told -> told).count();
   }
