@@ -49,7 +49,7 @@ public record NotCovered(
     return new ServerIdentity(lrcMember, server, Optional.empty());
   }
 
-  /** Returns a copy with the time since the catalog was last heard. */
+  /** Returns a copy with the time since the last message from the catalog. */
   public NotCovered silentFor(Duration time) {
     return new NotCovered(
         lrcMember, lrc, reason, lastHeard, detail, Optional.of(time), server, only);

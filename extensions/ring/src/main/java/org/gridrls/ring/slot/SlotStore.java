@@ -36,7 +36,7 @@ public interface SlotStore extends AutoCloseable {
 
   /**
    * Returns the owners for lookups: not settled only while the entries of a split are being merged.
-   * The same object until the owners change.
+   * Each call returns the same object until the owners change.
    */
   SlotMap owners();
 

@@ -71,7 +71,7 @@ public final class LastKnownFiles {
 
   /**
    * Writes what is not saved yet and deletes what is no longer needed. All files of silent catalogs
-   * take no more than {@code bytesMax}; beyond it, those heard last stay.
+   * take no more than {@code bytesMax}; beyond it, the most recent ones stay.
    */
   public void save(long bytesMax) {
     Set<Kept> wanted = wanted(bytesMax);
