@@ -208,8 +208,10 @@ class PackagesCheck {
     assertFalse(Files.exists(root.resolve("opt/rls/lib")));
     assertEquals("# mine\n", Files.readString(settings), "only a purge removes it");
 
+    Path key = Files.writeString(settings.resolveSibling("hostkey.pem"), "a key");
     dpkgDone(root, "-P", "replica-location-service");
-    assertFalse(Files.exists(settings.getParent()));
+    assertFalse(Files.exists(settings));
+    assertEquals("a key", Files.readString(key), "the package did not make it");
     assertEquals("names", Files.readString(data), "data are the operator's to remove");
   }
 

@@ -44,7 +44,12 @@ public final class GlobPattern {
   }
 
   public boolean matches(String name) {
-    return takesAll(name.codePoints().toArray());
+    int[] points = new int[name.length()];
+    int count = 0;
+    for (int i = 0; i < name.length(); i += Character.charCount(points[count++])) {
+      points[count] = name.codePointAt(i);
+    }
+    return takesAll(count == points.length ? points : Arrays.copyOf(points, count));
   }
 
   /**

@@ -291,7 +291,7 @@ class FetchTest extends FetchTestBase {
                 "gsiftp", hang + " {url} {file}",
                 "srm", "no-such-program {url} {file}"),
             STALL);
-    String hostile = "root://h//a%20b;touch$IFS/tmp/evil é";
+    String hostile = "root://h//a%20b;touch$IFS/tmp/evil é`id`$(id)|id&&id'\"*~!{file}";
     FetchOutcome outcome =
         new Fetch(List.of(copying), rates)
             .fetch(request(facts(), "srm://h/f", "gsiftp://h/f", hostile), bytes -> {});

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +33,7 @@ import org.gridrls.transfer.order.TargetUrl;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Connections that are slow, stall, or break off; and streams side by side. */
 class SlowSourcesTest extends FetchTestBase {
@@ -211,6 +213,32 @@ class SlowSourcesTest extends FetchTestBase {
         assertTimeoutPreemptively(
             Duration.ofSeconds(30), () -> survives(facts(), endless(head, "a")));
     assertTrue(outcome.failures().get(0).startsWith("not found"), outcome::toString);
+  }
+
+  /** What comes unasked is the answer to no other request. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"200 OK", "404 Not Found", "302 Found\r\nLocation: /good", "206 Partial Content"})
+  void anAnswerThatNobodyAskedForIsNotTakenForTheNextOne(String status) throws Exception {
+    String answer =
+        "HTTP/1.1 %s\r\nContent-Length: 5\r\n\r\nfirst".formatted(status)
+            + "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nwrong".repeat(3);
+    storage.on(
+        "/twice",
+        (request, out) -> {
+          out.write(answer.getBytes(StandardCharsets.ISO_8859_1));
+          return true;
+        });
+    Path file = directory.resolve("below/f");
+    for (int i = 0; i < 5; i++) {
+      FetchOutcome first = fetch(new Attribute[0], storage.url("/twice"));
+      if (status.startsWith("302")) {
+        landed(first);
+      }
+      Files.deleteIfExists(file);
+      landed(fetch(new Attribute[0], storage.url("/good")));
+      Files.delete(file);
+    }
   }
 
   @Test

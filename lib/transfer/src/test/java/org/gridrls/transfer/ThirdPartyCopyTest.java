@@ -2,139 +2,23 @@ package org.gridrls.transfer;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
-import java.util.zip.Adler32;
-import org.gridrls.api.Attribute;
-import org.gridrls.api.LogicalName;
-import org.gridrls.api.TargetName;
-import org.gridrls.api.index.LocatedName;
-import org.gridrls.api.index.Replica;
-import org.gridrls.api.index.Verdict;
-import org.gridrls.testkit.MutableClock;
 import org.gridrls.transfer.FetchOutcome.Kind;
-import org.gridrls.transfer.file.Expected;
-import org.gridrls.transfer.file.LandingException;
-import org.gridrls.transfer.http.HttpStorage;
-import org.gridrls.transfer.http.OriginTokens;
-import org.gridrls.transfer.http.PullLimits;
-import org.gridrls.transfer.http.ReadableHosts;
-import org.gridrls.transfer.http.StorageAccess;
-import org.gridrls.transfer.order.FileFacts;
-import org.gridrls.transfer.order.HostRates;
-import org.gridrls.transfer.order.RankedCopy;
-import org.gridrls.transfer.order.TargetUrl;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The final name has the right file or no file has it, whatever a storage server answers. */
-class ThirdPartyCopyTest {
-  private static final Duration STALL = Duration.ofMillis(1_500);
-  private static final String FILE = "/data/f";
-
-  @TempDir Path directory;
-  private final byte[] content = new byte[300_000];
-  private final StorageServer sources = new StorageServer();
-  private final CopyingServer server = new CopyingServer();
-  private final AtomicLong meter = new AtomicLong();
-  private final HttpStorage storage =
-      new HttpStorage(
-          new PullLimits(Duration.ofSeconds(2), STALL, 1, 16),
-          StorageAccess.of(Optional.empty(), OriginTokens.NONE));
-
-  @BeforeEach
-  void open() {
-    new Random(5).nextBytes(content);
-    sources.file("/good", content);
-  }
-
-  @AfterEach
-  void close() {
-    storage.close();
-    server.close();
-    sources.close();
-  }
-
-  private FetchOutcome fetch(String... urls) {
-    return fetchTo(server.http.url(FILE), urls);
-  }
-
-  private FetchOutcome fetchTo(String destination, String... urls) {
-    Adler32 sum = new Adler32();
-    sum.update(content);
-    Attribute[] facts = {
-      Attribute.integer("size", content.length),
-      Attribute.text("adler32", String.format(Locale.ROOT, "%08x", sum.getValue()))
-    };
-    List<RankedCopy> copies = new ArrayList<>();
-    for (String url : urls) {
-      copies.add(FetchTestBase.copy(copies.size() + 1, url, facts));
-    }
-    List<Replica> replicas = copies.stream().flatMap(one -> one.replicas().stream()).toList();
-    RemoteRequest request =
-        new RemoteRequest(
-            url(destination),
-            copies,
-            FileFacts.of(new LocatedName(new LogicalName("f"), Verdict.FOUND, replicas)));
-    RemoteFetch fetch =
-        new RemoteFetch(storage, storage.copies(), parts(), new HostRates(MutableClock.standing()));
-    return fetch.fetch(request, meter::addAndGet);
-  }
-
-  private RemoteParts parts() {
-    return new RemoteParts(directory.resolve("parts"), storage);
-  }
-
-  private static TargetUrl url(String text) {
-    return TargetUrl.of(new TargetName(text)).orElseThrow();
-  }
-
-  /** The file, or nothing, is all that the server has. */
-  private void has(byte[] file) throws IOException {
-    assertEquals(file == null ? Set.of() : Set.of(FILE), server.stored.keySet());
-    if (file != null) {
-      assertArrayEquals(file, server.stored.get(FILE));
-    }
-    assertEquals(0, records());
-  }
-
-  private long records() throws IOException {
-    if (!Files.exists(directory.resolve("parts"))) {
-      return 0;
-    }
-    try (Stream<Path> records = Files.list(directory.resolve("parts"))) {
-      return records.count();
-    }
-  }
-
-  private void failed(Kind kind, String why, FetchOutcome outcome) throws IOException {
-    assertEquals(kind, outcome.kind(), outcome::toString);
-    assertTrue(String.join("; ", outcome.failures()).contains(why), outcome::toString);
-    has(null);
-  }
-
+class ThirdPartyCopyTest extends ThirdPartyTestBase {
   @Test
   void aVerifiedCopyGetsTheName() throws IOException {
     server.hasDirectory = false;
@@ -324,46 +208,5 @@ class ThirdPartyCopyTest {
           return false;
         };
     failed(Kind.FAILED, "stalled: ", fetch(sources.url("/good")));
-  }
-
-  /** Reads the machine by one of its names only. */
-  private static final ReadableHosts NAMED =
-      new ReadableHosts() {
-        @Override
-        public boolean allow(TargetUrl url) {
-          return url.hostName().equals("127.0.0.1");
-        }
-
-        @Override
-        public boolean allow(String host, InetAddress address) {
-          return host.equals("127.0.0.1");
-        }
-      };
-
-  @Test
-  void aRedirectOfAStorageServerIsFollowedOnlyToAllowedHosts() throws IOException {
-    String other = server.http.url("/data/other");
-    server.stored.put("/data/other", content);
-    for (String to : List.of(other, other.replace("127.0.0.1", "localhost"))) {
-      server.http.on(
-          FILE,
-          (request, out) -> {
-            String head = "Location: " + to + "\r\nContent-Length: 0\r\n";
-            StorageServer.head(out, "307 Temporary Redirect", head);
-            return true;
-          });
-      try (HttpStorage guarded =
-          new HttpStorage(
-              new PullLimits(Duration.ofSeconds(2), STALL, 1, 16),
-              StorageAccess.of(Optional.empty(), OriginTokens.NONE),
-              NAMED)) {
-        if (to.equals(other)) {
-          assertTrue(guarded.find(url(server.http.url(FILE)), Expected.NOTHING).isPresent());
-        } else {
-          TargetUrl file = url(server.http.url(FILE));
-          assertThrows(LandingException.class, () -> guarded.find(file, Expected.NOTHING));
-        }
-      }
-    }
   }
 }

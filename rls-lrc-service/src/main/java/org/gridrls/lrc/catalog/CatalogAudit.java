@@ -23,6 +23,10 @@ import org.gridrls.kit.update.NamePattern;
  */
 public final class CatalogAudit {
   private static final int AT_ONCE = 2;
+
+  /** Comparisons of a name with patterns that begin as it does, on the average of all names. */
+  private static final int COMPARISONS_MAX = 100;
+
   private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
   private final CatalogJournal changes;
@@ -37,16 +41,17 @@ public final class CatalogAudit {
    */
   public CatalogDigests digests(int buckets, List<NamePattern> patterns) {
     NameDigests.Builder digests = new NameDigests.Builder(buckets);
-    long sequence = read(name -> matches(name, patterns), digests::add);
+    long sequence = read(new Chosen(patterns), digests::add);
     return new CatalogDigests(sequence, digests.build());
   }
 
   /** The names in the buckets, sorted. */
   public CatalogNames names(Buckets buckets, List<NamePattern> patterns, PageRequest page) {
     NamePage.Builder names = new NamePage.Builder(page);
+    Chosen chosen = new Chosen(patterns);
     long sequence =
         read(
-            name -> buckets.contains(name) && matches(name, patterns),
+            name -> buckets.contains(name) && chosen.test(name),
             name -> {
               if (!names.add(name)) {
                 throw new CancellationException("the page is full");
@@ -55,8 +60,34 @@ public final class CatalogAudit {
     return new CatalogNames(sequence, names.build());
   }
 
-  private static boolean matches(String name, List<NamePattern> patterns) {
-    return patterns.isEmpty() || patterns.stream().anyMatch(pattern -> pattern.matches(name));
+  /** Finds the names that match one of the patterns, or all; TOO_LARGE if that costs too much. */
+  private static final class Chosen implements Predicate<String> {
+    private final List<NamePattern> patterns;
+    private long left = 1_000L * COMPARISONS_MAX;
+
+    Chosen(List<NamePattern> patterns) {
+      this.patterns = patterns;
+    }
+
+    @Override
+    public boolean test(String name) {
+      left += COMPARISONS_MAX;
+      return patterns.isEmpty() || patterns.stream().anyMatch(one -> matches(one, name));
+    }
+
+    private boolean matches(NamePattern pattern, String name) {
+      if (!pattern.mayMatch(name)) {
+        return false;
+      }
+      if (--left < 0) {
+        throw new RlsException(
+            RlsError.TOO_LARGE,
+            "more than "
+                + COMPARISONS_MAX
+                + " patterns for each name; begin them with characters that tell names apart");
+      }
+      return pattern.matches(name);
+    }
   }
 
   private long read(Predicate<String> condition, Consumer<String> reader) {

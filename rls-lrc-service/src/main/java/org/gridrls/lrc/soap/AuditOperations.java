@@ -3,6 +3,8 @@ package org.gridrls.lrc.soap;
 import java.util.List;
 import org.gridrls.api.wire.WireAudit;
 import org.gridrls.api.wire.WireMappings;
+import org.gridrls.kit.host.soap.CurrentCall;
+import org.gridrls.kit.security.CostlyCalls;
 import org.gridrls.kit.update.NamePattern;
 import org.gridrls.lrc.catalog.CatalogAudit;
 import org.gridrls.wire.lrc.CatalogDigestsXml;
@@ -14,17 +16,26 @@ import org.gridrls.wire.types.PageRequestXml;
 interface AuditOperations extends LocalReplicaCatalog {
   CatalogAudit audit();
 
+  CostlyCalls audits();
+
   @Override
   default CatalogDigestsXml getNameDigests(int buckets, List<String> pattern) {
-    return WireAudit.toWire(audit().digests(buckets, patterns(pattern)));
+    return CurrentCall.costly(
+        audits(), () -> WireAudit.toWire(audit().digests(buckets, patterns(pattern))));
   }
 
   @Override
   default CatalogNamesXml getBucketNames(
       int buckets, List<Integer> bucket, List<String> pattern, PageRequestXml page) {
-    return WireAudit.toWire(
-        audit()
-            .names(WireAudit.buckets(buckets, bucket), patterns(pattern), WireMappings.page(page)));
+    return CurrentCall.costly(
+        audits(),
+        () ->
+            WireAudit.toWire(
+                audit()
+                    .names(
+                        WireAudit.buckets(buckets, bucket),
+                        patterns(pattern),
+                        WireMappings.page(page))));
   }
 
   private static List<NamePattern> patterns(List<String> patterns) {

@@ -1,5 +1,6 @@
 package org.gridrls.lrc.soap;
 
+import org.gridrls.kit.security.CostlyCalls;
 import org.gridrls.lrc.catalog.CatalogAudit;
 import org.gridrls.lrc.catalog.CatalogJournal;
 import org.gridrls.lrc.catalog.MappingCatalog;
@@ -13,7 +14,9 @@ record LrcEndpoint(
     CatalogJournal changes,
     UpdateScheduler updates,
     BulkCalls bulk,
-    CatalogAudit audit)
+    CatalogAudit audit,
+    CostlyCalls costly,
+    CostlyCalls audits)
     implements QueryOperations,
         SearchOperations,
         WriteOperations,

@@ -1,6 +1,7 @@
 package org.gridrls.lrc.soap;
 
 import org.gridrls.kit.host.SoapEndpoint;
+import org.gridrls.kit.security.CostlyCalls;
 import org.gridrls.lrc.catalog.CatalogAudit;
 import org.gridrls.lrc.catalog.CatalogJournal;
 import org.gridrls.lrc.catalog.MappingCatalog;
@@ -24,7 +25,9 @@ public final class LrcEndpoints {
             changes,
             updates,
             new BulkCalls(catalog, requestIds),
-            new CatalogAudit(changes));
+            new CatalogAudit(changes),
+            CostlyCalls.scans(),
+            new CostlyCalls("audit", 1));
     return SoapEndpoint.of(
             LocalReplicaCatalog.class, endpoint, "local-replica-catalog.wsdl", "/lrc")
         .directlyBut();

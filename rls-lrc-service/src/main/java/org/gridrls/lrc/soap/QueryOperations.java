@@ -1,11 +1,14 @@
 package org.gridrls.lrc.soap;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.wire.WireMappings;
+import org.gridrls.kit.host.soap.CurrentCall;
+import org.gridrls.kit.security.CostlyCalls;
 import org.gridrls.lrc.catalog.CatalogJournal;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.wire.lrc.BulkExistsResultXml;
@@ -24,6 +27,8 @@ interface QueryOperations extends LocalReplicaCatalog {
   MappingCatalog catalog();
 
   CatalogJournal changes();
+
+  CostlyCalls costly();
 
   @Override
   default boolean exists(ObjectTypeXml objectType, String name) {
@@ -71,13 +76,17 @@ interface QueryOperations extends LocalReplicaCatalog {
       String pattern,
       AttributeSelectionXml attributes,
       PageRequestXml page) {
-    return WireMappings.toWire(
-        catalog()
-            .queryPattern(
-                WireMappings.objectType(objectType),
-                GlobPattern.of(pattern),
-                WireMappings.selection(attributes),
-                WireMappings.page(page)));
+    GlobPattern wanted = GlobPattern.of(pattern);
+    Supplier<MappingPageXml> answer =
+        () ->
+            WireMappings.toWire(
+                catalog()
+                    .queryPattern(
+                        WireMappings.objectType(objectType),
+                        wanted,
+                        WireMappings.selection(attributes),
+                        WireMappings.page(page)));
+    return wanted.isPrefix() ? answer.get() : CurrentCall.costly(costly(), answer);
   }
 
   @Override

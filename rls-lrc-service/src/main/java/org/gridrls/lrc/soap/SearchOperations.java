@@ -3,6 +3,8 @@ package org.gridrls.lrc.soap;
 import org.gridrls.api.catalog.AttributeQuery;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.api.wire.WireSearch;
+import org.gridrls.kit.host.soap.CurrentCall;
+import org.gridrls.kit.security.CostlyCalls;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.wire.lrc.AttributeSearchPageXml;
 import org.gridrls.wire.lrc.AttributeSearchXml;
@@ -14,15 +16,20 @@ import org.gridrls.wire.types.PageRequestXml;
 interface SearchOperations extends LocalReplicaCatalog {
   MappingCatalog catalog();
 
+  CostlyCalls costly();
+
   @Override
   default AttributeSearchPageXml searchAttributes(
       AttributeSearchXml search, AttributeSelectionXml attributes, PageRequestXml page) {
-    return toWire(
-        catalog()
-            .search(
-                WireSearch.query(search),
-                WireMappings.selection(attributes),
-                WireMappings.page(page)));
+    return CurrentCall.costly(
+        costly(),
+        () ->
+            toWire(
+                catalog()
+                    .search(
+                        WireSearch.query(search),
+                        WireMappings.selection(attributes),
+                        WireMappings.page(page))));
   }
 
   private static AttributeSearchPageXml toWire(AttributeQuery.Page page) {

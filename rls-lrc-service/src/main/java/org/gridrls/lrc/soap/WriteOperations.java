@@ -10,6 +10,8 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.wire.Wire;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.api.wire.WireSearch;
+import org.gridrls.kit.host.soap.CurrentCall;
+import org.gridrls.kit.security.CostlyCalls;
 import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.lrc.catalog.MappingSelection;
@@ -28,6 +30,8 @@ interface WriteOperations extends LocalReplicaCatalog {
   MappingCatalog catalog();
 
   BulkCalls bulk();
+
+  CostlyCalls costly();
 
   @Override
   default void create(String logicalName, String targetName) {
@@ -70,7 +74,9 @@ interface WriteOperations extends LocalReplicaCatalog {
   @Override
   default MatchedDeletionXml deleteMatching(SelectionXml selection, Boolean dryRun) {
     boolean dry = Wire.required("dryRun", dryRun);
-    return WireAnswers.toWire(catalog().deleteMatching(selection(selection), dry), dry);
+    return CurrentCall.costly(
+        costly(),
+        () -> WireAnswers.toWire(catalog().deleteMatching(selection(selection), dry), dry));
   }
 
   private static MappingSelection selection(SelectionXml wire) {

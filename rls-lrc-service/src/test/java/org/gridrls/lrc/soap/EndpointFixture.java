@@ -111,12 +111,16 @@ abstract class EndpointFixture {
     return attribute;
   }
 
-  void defineSize() throws RlsFaultMessage {
+  static AttributeDefinitionXml sizeDefinition() {
     AttributeDefinitionXml definition = new AttributeDefinitionXml();
     definition.setName("size");
     definition.setObjectType(LFN);
     definition.setType(AttributeTypeXml.INT);
-    endpoint.defineAttribute(definition);
+    return definition;
+  }
+
+  void defineSize() throws RlsFaultMessage {
+    endpoint.defineAttribute(sizeDefinition());
   }
 
   static void faults(ErrorCodeXml code, Executable call) {

@@ -12,6 +12,8 @@ import org.gridrls.api.member.MemberLease;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.api.wire.WireMembers;
 import org.gridrls.kit.host.SoapEndpoint;
+import org.gridrls.kit.host.soap.CurrentCall;
+import org.gridrls.kit.security.CostlyCalls;
 import org.gridrls.registry.membership.Membership;
 import org.gridrls.wire.registry.ExplanationXml;
 import org.gridrls.wire.registry.LeaseXml;
@@ -27,6 +29,7 @@ public final class RegistryEndpoint implements Registry {
   private static final int EXPECTED_MAX = 1_000;
 
   private final Membership membership;
+  private final CostlyCalls costly = new CostlyCalls("explanation of the updates", 1);
 
   private RegistryEndpoint(Membership membership) {
     this.membership = membership;
@@ -76,8 +79,11 @@ public final class RegistryEndpoint implements Registry {
 
   @Override
   public ExplanationXml explain(String name) {
-    return WireMembers.toWire(
-        membership.explain(Optional.ofNullable(name).map(RegistryEndpoint::name)));
+    return CurrentCall.costly(
+        costly,
+        () ->
+            WireMembers.toWire(
+                membership.explain(Optional.ofNullable(name).map(RegistryEndpoint::name))));
   }
 
   private static List<Member> expected(List<MemberXml> wire) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.LogicalName;
@@ -17,6 +18,8 @@ import org.gridrls.api.wire.WireLocate;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.api.wire.WireSearch;
 import org.gridrls.api.wire.WireUpdates;
+import org.gridrls.kit.host.soap.CurrentCall;
+import org.gridrls.kit.security.CostlyCalls;
 import org.gridrls.rli.index.Existence;
 import org.gridrls.rli.index.LocationIndex;
 import org.gridrls.rli.index.Lookup;
@@ -47,6 +50,7 @@ final class RliEndpoint implements ReplicaLocationIndex {
   private final Deadlines deadlines;
   private final Forwarding parents;
   private final Consumer<String> discarding;
+  private final CostlyCalls costly = CostlyCalls.scans();
 
   RliEndpoint(RliEndpoints.Answering answering, Forwarding parents, Consumer<String> discarding) {
     this.answering = answering;
@@ -70,9 +74,13 @@ final class RliEndpoint implements ReplicaLocationIndex {
 
   @Override
   public IndexPageXml getLRCsByPattern(String pattern, Integer forwardMillis, PageRequestXml page) {
-    return WireIndex.toWire(
-        index.lrcsMatching(
-            GlobPattern.of(pattern), forward(forwardMillis), WireMappings.page(page)));
+    GlobPattern wanted = GlobPattern.of(pattern);
+    Optional<Duration> forward = forward(forwardMillis);
+    Supplier<IndexPageXml> answer =
+        () -> WireIndex.toWire(index.lrcsMatching(wanted, forward, WireMappings.page(page)));
+    return wanted.isPrefix() && forward.isEmpty()
+        ? answer.get()
+        : CurrentCall.costly(costly, answer);
   }
 
   private Optional<Duration> forward(Integer millis) {
@@ -99,13 +107,17 @@ final class RliEndpoint implements ReplicaLocationIndex {
       Integer deadlineMillis,
       Integer limit,
       List<CatalogCursorXml> after) {
-    return answering
-        .search()
-        .search(
-            WireSearch.query(query),
-            selection(attributes),
-            new CatalogSearch.Page(limit, after),
-            deadlines.of(deadlineMillis, "deadlineMillis"));
+    Duration deadline = deadlines.of(deadlineMillis, "deadlineMillis");
+    return CurrentCall.costly(
+        costly,
+        () ->
+            answering
+                .search()
+                .search(
+                    WireSearch.query(query),
+                    selection(attributes),
+                    new CatalogSearch.Page(limit, after),
+                    deadline));
   }
 
   private static boolean isTrue(Boolean given) {
@@ -185,18 +197,25 @@ final class RliEndpoint implements ReplicaLocationIndex {
 
   @Override
   public SourceDigestsXml getSourceDigests(String catalog, int buckets) {
-    return WireAudit.toWire(answering.audit().digests(Wire.required("catalog", catalog), buckets));
+    return CurrentCall.costly(
+        costly,
+        () ->
+            WireAudit.toWire(
+                answering.audit().digests(Wire.required("catalog", catalog), buckets)));
   }
 
   @Override
   public SourceNamesXml getSourceNames(
       String catalog, int buckets, List<Integer> bucket, PageRequestXml page) {
-    return WireAudit.toWire(
-        answering
-            .audit()
-            .names(
-                Wire.required("catalog", catalog),
-                WireAudit.buckets(buckets, bucket),
-                WireMappings.page(page)));
+    return CurrentCall.costly(
+        costly,
+        () ->
+            WireAudit.toWire(
+                answering
+                    .audit()
+                    .names(
+                        Wire.required("catalog", catalog),
+                        WireAudit.buckets(buckets, bucket),
+                        WireMappings.page(page))));
   }
 }

@@ -27,11 +27,13 @@ public final class NamePattern {
   private final String stated;
   private final Optional<GlobPattern> glob;
   private final Predicate<String> names;
+  private final String beginning;
 
   private NamePattern(GlobPattern glob) {
     this.stated = glob.toString();
     this.glob = Optional.of(glob);
     this.names = glob::matches;
+    this.beginning = glob.literalPrefix();
   }
 
   private NamePattern(String expression) {
@@ -44,6 +46,7 @@ public final class NamePattern {
     this.stated = expression + "\\";
     this.glob = Optional.empty();
     this.names = BoundedExpression.compile(expression, SIZE_MAX)::matches;
+    this.beginning = "";
   }
 
   /** Reads a pattern as settings and targets have it. Throws BAD_ARGUMENT. */
@@ -70,6 +73,11 @@ public final class NamePattern {
     return LONE_BACKSLASH_ENDS.matcher(stated).find()
         ? new NamePattern(stated.substring(0, stated.length() - 1))
         : new NamePattern(GlobPattern.of(stated));
+  }
+
+  /** False if the name does not even begin as all that this pattern matches: cheap to know. */
+  public boolean mayMatch(String name) {
+    return name.startsWith(beginning);
   }
 
   public boolean matches(String name) {

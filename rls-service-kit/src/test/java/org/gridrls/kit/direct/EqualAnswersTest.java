@@ -191,6 +191,41 @@ class EqualAnswersTest {
     assertTrue(direct > all / 20 && direct < all / 2, direct + " of " + all);
   }
 
+  /** A renewal decides which lane serves the message, and who stays a member. */
+  @Test
+  void changedRenewalsOfMembersAreAnsweredAlike() throws Exception {
+    Random random = new Random(SEED);
+    SoapMessages.Request renew = request("renew");
+    paths.stub.answers(method -> SoapMessages.goldenResult(renew.path(), method));
+    assertTrue(paths.post(renew.path(), renew.message()).direct());
+    for (int i = 0; i < 600; i++) {
+      String once = new String(mutated(renew.message(), random), StandardCharsets.UTF_8);
+      byte[] message = i % 2 == 0 ? mutated(renew.message(), random) : mutated(once, random);
+      paths.post(renew.path(), message, "Content-Type", BothPaths.UTF8);
+    }
+  }
+
+  /** Boundaries, heads of parts, the envelope and the attachment, changed at random. */
+  @Test
+  void changedMessagesWithAttachmentsAreAnsweredAlike() throws Exception {
+    Random random = new Random(SEED);
+    paths.stub.answers(method -> SoapMessages.goldenResult("/ws/lrc", method));
+    String type =
+        "multipart/related; type=\"application/xop+xml\"; start=\"<root>\";"
+            + " start-info=\"text/xml\"; boundary=B";
+    String message =
+        "--B\r\nContent-Type: application/xop+xml; charset=UTF-8; type=\"text/xml\"\r\n"
+            + "Content-ID: <root>\r\n\r\n"
+            + BothPaths.QUERY
+            + "\r\n--B\r\nContent-Type: application/octet-stream\r\nContent-ID: <a>\r\n"
+            + "Content-Transfer-Encoding: binary\r\n\r\nabc\r\n--B--\r\n";
+    byte[] plain = message.getBytes(StandardCharsets.UTF_8);
+    assertEquals(200, paths.post("/ws/lrc", plain, "Content-Type", type).answer().status());
+    for (int i = 0; i < 600; i++) {
+      paths.post("/ws/lrc", mutated(message, random), "Content-Type", type);
+    }
+  }
+
   private static byte[] mutated(String message, Random random) {
     byte[] bytes = message.getBytes(StandardCharsets.UTF_8);
     int at = random.nextInt(bytes.length);

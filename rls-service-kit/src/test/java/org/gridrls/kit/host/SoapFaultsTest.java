@@ -218,6 +218,8 @@ class SoapFaultsTest {
             + "</x>".repeat(10_000)
             + "</a:getConfiguration>";
     assertEquals("BAD_ARGUMENT", code(server.post(TestServer.envelope(deep))));
+    String nothing = "<x>".repeat(10_000) + "</x>".repeat(10_000);
+    assertEquals("UNKNOWN_OPERATION", code(server.post(TestServer.envelope(nothing))));
   }
 
   @Test

@@ -14,6 +14,7 @@ import org.gridrls.api.wire.WireMappings;
 import org.gridrls.client.ServiceAddress;
 import org.gridrls.kit.host.soap.CurrentCall;
 import org.gridrls.kit.role.RoleContext;
+import org.gridrls.kit.security.CostlyCalls;
 import org.gridrls.replicator.desk.BulkRequests;
 import org.gridrls.replicator.desk.ReplicationDesk;
 import org.gridrls.replicator.desk.ReplicationDesk.Shown;
@@ -73,6 +74,7 @@ final class ReplicatorEndpoint implements Replicator {
   private final StandardFaultMapper faults;
   private final PropertyOperations properties;
   private final ReplicationNotices notices;
+  private final CostlyCalls costly = CostlyCalls.scans();
 
   ReplicatorEndpoint(
       ReplicationDesk desk,
@@ -126,7 +128,8 @@ final class ReplicatorEndpoint implements Replicator {
     BulkRequests.Created created =
         files == null
             ? new BulkRequests.Created(desk.create(draft, listed), List.of())
-            : RequestedFiles.of(files, listed).create(bulk, draft);
+            : CurrentCall.costly(
+                costly, () -> RequestedFiles.of(files, listed).create(bulk, draft));
     CreatedReplicatorXml wire = new CreatedReplicatorXml();
     wire.setStatus(status(created.request()));
     wire.setReference(References.to(wire.getStatus().getAddress()));

@@ -35,18 +35,32 @@ final class ItemInserts {
         int inserted = insert.executeUpdate();
         added += inserted;
         if (inserted == 0) {
-          requireName(sql, replication, file);
+          requireName(sql, replication, file.path().value(), file);
+        } else {
+          requireOneSpelling(sql, replication, file);
         }
       }
     }
     return added;
   }
 
-  /** BAD_ARGUMENT if the path is that of another name. */
-  private static void requireName(JdbcReplications sql, long replication, WantedFile file)
+  /** Slashes in front of a path are dropped, so {@code x}, {@code /x} and {@code //x} are one. */
+  private static void requireOneSpelling(JdbcReplications sql, long replication, WantedFile file)
       throws SQLException {
+    String path = file.path().value();
+    String bare = path.replaceFirst("^/+(?=.)", "");
+    for (String spelling : List.of(bare, "/" + bare, "//" + bare)) {
+      if (!spelling.equals(path)) {
+        requireName(sql, replication, spelling, file);
+      }
+    }
+  }
+
+  /** BAD_ARGUMENT if the path is that of another name. */
+  private static void requireName(
+      JdbcReplications sql, long replication, String path, WantedFile file) throws SQLException {
     for (StoredItem stored :
-        sql.list(ReplicationRows::item, ReplicationSql.BY_PATH, replication, file.path().value())) {
+        sql.list(ReplicationRows::item, ReplicationSql.BY_PATH, replication, path)) {
       if (!stored.file().name().equals(file.name())) {
         throw RlsException.about(
             RlsError.BAD_ARGUMENT,

@@ -100,6 +100,30 @@ class ReplicationStoreTest {
   }
 
   @Test
+  void aPathHasOneNameAlsoAcrossCallsThatSpellItOtherwise() {
+    long number = created(1);
+    store.add(number, List.of(at("/a", "/x")), Optional.empty());
+    for (String other : List.of("x", "/x", "//x")) {
+      List<WantedFile> both = List.of(at("fine", "fine"), at("b", other));
+      RlsException refused =
+          assertThrows(RlsException.class, () -> store.add(number, both, Optional.empty()));
+      assertEquals(RlsError.BAD_ARGUMENT, refused.error());
+      assertTrue(refused.getMessage().contains("also that of /a"), refused::getMessage);
+    }
+    store.add(number, List.of(at("b", "x/x"), at("c", "/")), Optional.empty());
+    assertEquals(4, store.counts(number).total(), "a refused call added nothing");
+  }
+
+  private static WantedFile at(String name, String path) {
+    return new WantedFile(
+        new LogicalName(name),
+        new LogicalName(path),
+        OptionalLong.empty(),
+        Optional.empty(),
+        List.of());
+  }
+
+  @Test
   void theSameRequestIdIsTheSameRequest() {
     long number = created(3);
     assertEquals(number, store.create(draft("one"), files(0, 3)).number());

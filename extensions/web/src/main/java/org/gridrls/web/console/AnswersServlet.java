@@ -16,6 +16,7 @@ import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.kit.security.AuthenticatedServlet;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
+import org.gridrls.kit.security.CostlyCalls;
 import org.gridrls.kit.security.HostSecurity;
 
 /**
@@ -34,6 +35,7 @@ final class AnswersServlet extends AuthenticatedServlet {
   private final transient Supplier<Optional<MemberProxy>> elsewhere;
   private final transient History history;
   private final transient Rights rights;
+  private final transient CostlyCalls costly = CostlyCalls.scans();
   private final transient Comparisons comparisons = new Comparisons();
 
   AnswersServlet(
@@ -97,7 +99,9 @@ final class AnswersServlet extends AuthenticatedServlet {
           admitted(caller, "Administration", "getStatistics")
               .copies(caller, required(request, "replicator"));
       case "POST /pass" ->
-          pass(ProxiedOperation.of(required(request, "operation")), request, caller);
+          costly.runProved(
+              Optional.of(caller),
+              () -> pass(ProxiedOperation.of(required(request, "operation")), request, caller));
       default -> throw new RlsException(RlsError.BAD_ARGUMENT, "no such question: " + question);
     };
   }

@@ -23,11 +23,13 @@ import org.gridrls.cli.audit.CatalogComparison;
 import org.gridrls.cli.audit.ComparedCatalogClient;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.CarriedCall;
+import org.gridrls.kit.security.CostlyCalls;
 
 /**
  * Compares a catalog with an index or another catalog, as {@code rls audit} does, in the name of
  * the caller. Only members of the federation and update targets can be named, so no caller can make
- * the server call other addresses; one comparison runs at a time. Safe for threads.
+ * the server call other addresses; a caller runs one comparison at a time, and two run in all. Safe
+ * for threads.
  */
 final class Comparisons {
   /** Differences that a page lists. */
@@ -37,7 +39,8 @@ final class Comparisons {
   private static final int PROBES = 2_000;
   private static final int CHANGES = 50_000;
 
-  private final Semaphore place = new Semaphore(1);
+  private final CostlyCalls costly = new CostlyCalls("comparison", 1);
+  private final Semaphore places = new Semaphore(2);
 
   /**
    * Names of members.
@@ -46,15 +49,19 @@ final class Comparisons {
    */
   record Pair(String catalog, String with, boolean catalogs) {}
 
-  /** OVERLOADED if another comparison is running. */
+  /** OVERLOADED if the caller runs another comparison, or others run two. */
   Map<String, Object> run(Console.Server server, Caller caller, Pair pair) {
+    return costly.run(caller, () -> alone(server, caller, pair));
+  }
+
+  private Map<String, Object> alone(Console.Server server, Caller caller, Pair pair) {
     String catalog = KnownServers.url(server, pair.catalog(), MemberPort.LOCAL_REPLICA_CATALOG);
     MemberPort port =
         pair.catalogs() ? MemberPort.LOCAL_REPLICA_CATALOG : MemberPort.REPLICA_LOCATION_INDEX;
     String with = KnownServers.url(server, pair.with(), port);
-    if (!place.tryAcquire()) {
+    if (!places.tryAcquire()) {
       throw new RlsException(
-          RlsError.OVERLOADED, "another comparison is running here; try again in a moment");
+          RlsError.OVERLOADED, "other comparisons are running here; try again in a moment");
     }
     try {
       return CarriedCall.supply(
@@ -64,7 +71,7 @@ final class Comparisons {
                   ? catalogs(server, catalog, with)
                   : catalogAndIndex(server, catalog, with));
     } finally {
-      place.release();
+      places.release();
     }
   }
 

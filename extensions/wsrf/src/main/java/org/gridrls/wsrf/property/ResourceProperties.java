@@ -7,7 +7,7 @@ import java.util.Set;
 import javax.xml.namespace.QName;
 import org.gridrls.kit.admin.PropertyDocument;
 import org.gridrls.kit.host.soap.CurrentCall;
-import org.gridrls.kit.security.OneAtATime;
+import org.gridrls.kit.security.CostlyCalls;
 import org.gridrls.wsrf.fault.StandardFault;
 import org.gridrls.wsrf.fault.StandardFault.Kind;
 import org.gridrls.wsrf.xml.Elements;
@@ -30,7 +30,7 @@ public final class ResourceProperties implements PropertyDocument {
   private static final QName EXPRESSION =
       new QName(PrefixesInScope.FIXED.get("rp"), "QueryExpression");
   private static final int AT_ONCE_MAX = 100;
-  private static final OneAtATime QUERIES = new OneAtATime("query of resource properties");
+  private static final CostlyCalls QUERIES = new CostlyCalls("query of resource properties", 1);
 
   private final Document document;
   private final Set<QName> names;

@@ -26,7 +26,6 @@ import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
 import org.apache.hc.core5.http.HttpHost;
-import org.apache.hc.core5.http.NoHttpResponseException;
 import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.util.Timeout;
 import org.gridrls.api.RlsError;
@@ -78,6 +77,7 @@ final class HttpSources implements AutoCloseable {
     this.client =
         HttpClients.custom()
             .setConnectionManager(pool.build())
+            .setConnectionReuseStrategy((request, reply, context) -> false) // see send
             .setDefaultRequestConfig(usual)
             .setUserAgent("rls")
             .disableRedirectHandling()
@@ -109,16 +109,30 @@ final class HttpSources implements AutoCloseable {
   /**
    * The answer to a request without a body that is no redirect. One deadline holds from the request
    * to the end of the answer's head, with all redirects: a source that sends a byte now and then
-   * meets every time limit of a single read.
+   * meets every time limit of a single read. Each request has a connection of its own: on one that
+   * is kept, an answer that came unasked would be taken for that of the next file.
    */
   SourceReply send(String method, URI source, Ask ask) throws SourceException {
+    return followed(method, source, ask).reply();
+  }
+
+  /** Returns the URL at which a GET of the source is answered, after redirects that are allowed. */
+  URI end(URI source, Ask ask) throws SourceException {
+    Followed followed = followed("GET", source, ask);
+    followed.reply().close();
+    return followed.url();
+  }
+
+  private record Followed(URI url, SourceReply reply) {}
+
+  private Followed followed(String method, URI source, Ask ask) throws SourceException {
     Set<URI> seen = new HashSet<>();
     long end = System.nanoTime() + ask.patience().orElse(head).toNanos();
     URI url = source;
     while (seen.add(url) && seen.size() <= PullLimits.REDIRECTS_MAX + 1) {
       SourceReply reply = once(method, url, ask, end);
       if (!isRedirect(reply.status())) {
-        return reply;
+        return new Followed(url, reply);
       }
       Optional<String> location = reply.header("Location");
       reply.close();
@@ -156,22 +170,13 @@ final class HttpSources implements AutoCloseable {
 
   private SourceReply once(String method, URI url, Ask ask, long end) throws SourceException {
     try {
-      return answer(method, url, ask, end);
+      return opened(method, url, ask, end);
     } catch (SocketTimeoutException e) {
       throw new SourceException(Reason.STALLED, host(url) + " did not answer in time", e);
     } catch (InterruptedIOException e) {
       throw new SourceException(Reason.STALLED, "given up: " + e.getMessage(), e);
     } catch (IOException | RuntimeException e) {
       throw failed(url, e);
-    }
-  }
-
-  /** A connection that its server closed after the last answer is replaced by a new one. */
-  private SourceReply answer(String method, URI url, Ask ask, long end) throws IOException {
-    try {
-      return opened(method, url, ask, end);
-    } catch (NoHttpResponseException closed) {
-      return opened(method, url, ask, end);
     }
   }
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.function.Predicate;
+import org.gridrls.api.TargetName;
 import org.gridrls.transfer.file.Expected;
 import org.gridrls.transfer.file.LandingException;
 import org.gridrls.transfer.mover.Abort;
@@ -27,6 +28,7 @@ public final class HttpStorage implements AutoCloseable {
   private static final Predicate<Integer> DONE = status -> status >= 200 && status < 300;
 
   private final HttpSources servers;
+  private final HttpSources sources;
   private final Duration stall;
 
   /** {@code limits}: the stall is the longest time between two reports about a copy. */
@@ -37,6 +39,7 @@ public final class HttpStorage implements AutoCloseable {
   /** Connects only to what {@code hosts} allow, also after redirects. */
   public HttpStorage(PullLimits limits, StorageAccess access, ReadableHosts hosts) {
     this.servers = new HttpSources(limits, access, hosts);
+    this.sources = new HttpSources(limits, access.withoutCredentials(), hosts);
     this.stall = limits.stall();
   }
 
@@ -160,6 +163,21 @@ public final class HttpStorage implements AutoCloseable {
     }
   }
 
+  /**
+   * Returns the URL where the redirects of a source end, so that a server that copies from it has
+   * none to follow. Each redirect is checked. A source that tells its readers apart may still
+   * redirect the server.
+   */
+  TargetUrl end(TargetUrl source) throws SourceException {
+    Map<String, String> one = Map.of("Range", "bytes=0-0", "Connection", "close");
+    HttpSources.Ask ask =
+        new HttpSources.Ask(one, true, Abort.current()::running, Optional.empty());
+    URI end = sources.end(source.uri(), ask);
+    return end.equals(source.uri())
+        ? source
+        : TargetUrl.of(new TargetName(end.toString())).orElseThrow();
+  }
+
   Future<?> watch(Runnable look, Duration period) {
     return servers.watch(look, period);
   }
@@ -175,5 +193,6 @@ public final class HttpStorage implements AutoCloseable {
   @Override
   public void close() {
     servers.close();
+    sources.close();
   }
 }

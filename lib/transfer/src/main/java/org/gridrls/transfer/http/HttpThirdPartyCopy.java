@@ -74,11 +74,12 @@ final class HttpThirdPartyCopy implements Mover<RemoteCopy> {
   /** The directory is made only if the first attempt fails: it exists nearly always. */
   private SourceReply begun(TargetUrl source, TargetUrl part)
       throws SourceException, LandingException {
-    SourceReply reply = copy(source, part);
+    TargetUrl end = storage.end(source);
+    SourceReply reply = copy(end, part);
     if (REFUSALS.contains(reply.status())) {
       reply.close();
       storage.makeDirectory(part);
-      reply = copy(source, part);
+      reply = copy(end, part);
     }
     if (reply.status() >= 200 && reply.status() < 300) {
       return reply;

@@ -162,10 +162,7 @@ final class SourceReply implements AutoCloseable {
     return few.startsWith(status) ? few : (status + " " + few).strip();
   }
 
-  /**
-   * The connection is used again if the body was read, or is that of a redirect or a refusal and
-   * short; it is closed otherwise.
-   */
+  /** Closes the connection, without reading a long rest. */
   @Override
   public void close() {
     try {

@@ -58,6 +58,11 @@ public final class StorageAccess {
     return of(tls, credentials.stream().filter(one -> one.isFor(purpose)).toList());
   }
 
+  /** Returns access that trusts the same servers, without credentials for any origin. */
+  StorageAccess withoutCredentials() {
+    return new StorageAccess(tls, OriginTokens.NONE, Map.of());
+  }
+
   OriginTokens tokens() {
     return tokens;
   }

@@ -6,6 +6,7 @@ import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.cxf.binding.soap.SoapMessage;
 import org.apache.cxf.headers.Header;
@@ -15,6 +16,7 @@ import org.apache.cxf.transport.http.AbstractHTTPDestination;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.CarriedCall;
+import org.gridrls.kit.security.CostlyCalls;
 import org.gridrls.kit.security.Peer;
 import org.gridrls.wire.types.RlsFaultMessage;
 import org.w3c.dom.Element;
@@ -86,6 +88,11 @@ public final class CurrentCall {
   /** The caller, as far as authenticated. */
   public static Caller provedCaller() {
     return served().call().caller();
+  }
+
+  /** Does work that is costly, within the caller's share if the caller is authenticated. */
+  public static <T> T costly(CostlyCalls calls, Supplier<T> work) {
+    return calls.runProved(carried().caller(), work);
   }
 
   /** Would the caller of this call be let into another operation, which is about no names? */

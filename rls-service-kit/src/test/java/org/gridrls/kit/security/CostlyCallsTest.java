@@ -7,8 +7,8 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.junit.jupiter.api.Test;
 
-class OneAtATimeTest {
-  private final OneAtATime queries = new OneAtATime("query");
+class CostlyCallsTest {
+  private final CostlyCalls queries = new CostlyCalls("query", 1);
 
   private int asked(String address) {
     return queries.run(Caller.anonymous(address), () -> 1);
