@@ -15,9 +15,6 @@ import org.gridrls.client.LrcClient;
 import org.gridrls.client.federation.CatalogChoice;
 import org.gridrls.client.federation.RlsClient;
 import org.gridrls.client.soap.Credentials;
-import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.client.soap.Timeouts;
-import org.gridrls.client.codec.call.LightConnector;
 
 /** Registers two copies of a file in a catalog of the federation, locates them, and removes them. */
 public final class Copies {
@@ -30,8 +27,7 @@ public final class Copies {
       System.err.println("usage: java sample.Copies URL_OF_A_SERVER_WITH_ALL_ROLES");
       System.exit(2);
     }
-    SoapConnector connector = new LightConnector(Timeouts.DEFAULT, Credentials.NONE);
-    try (RlsClient federation = RlsClient.ofRegistry(connector, List.of(arguments[0]))) {
+    try (RlsClient federation = RlsClient.ofRegistry(Credentials.NONE, arguments[0])) {
       run(federation, CatalogChoice.at(arguments[0]));
     } catch (RlsException e) {
       System.err.println(e.error() + ": " + e.getMessage());

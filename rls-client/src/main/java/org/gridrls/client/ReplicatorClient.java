@@ -1,6 +1,5 @@
 package org.gridrls.client;
 
-import java.lang.reflect.UndeclaredThrowableException;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.PageRequest;
@@ -102,12 +101,6 @@ public final class ReplicatorClient {
               | ResourceUnavailableFault
               | ResourceNotDestroyedFault fault) {
             throw RlsException.about(RlsError.BAD_ARGUMENT, fault.getMessage(), id);
-          } catch (UndeclaredThrowableException wrapped) {
-            // proxies of CXF also have its Client.destroy(), which declares no fault
-            if (wrapped.getCause() instanceof RlsFaultMessage fault) {
-              throw fault;
-            }
-            throw RlsException.about(RlsError.BAD_ARGUMENT, wrapped.getCause().getMessage(), id);
           }
         });
   }

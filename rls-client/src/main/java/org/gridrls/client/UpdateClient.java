@@ -2,10 +2,11 @@ package org.gridrls.client;
 
 import jakarta.activation.DataHandler;
 import jakarta.activation.DataSource;
-import jakarta.mail.util.ByteArrayDataSource;
+import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.function.Supplier;
 import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.member.MemberPort;
@@ -48,7 +49,7 @@ public final class UpdateClient {
     NamePartXml part = new NamePartXml();
     part.setNumber(number);
     part.setCompression(CompressionXml.GZIP);
-    part.setNames(new DataHandler(new ByteArrayDataSource(gzippedNames, OCTETS)));
+    part.setNames(new DataHandler(new OctetSource(() -> new ByteArrayInputStream(gzippedNames))));
     SoapCalls.run(address, () -> receiver.sendPart(updateId, part));
   }
 
@@ -88,7 +89,7 @@ public final class UpdateClient {
   public Receipt sendBloom(UpdateSource source, long names, BloomFilter filter) {
     var wire = new BloomFilterXml();
     wire.setNames(names);
-    wire.setBits(new DataHandler(new FilterSource(filter)));
+    wire.setBits(new DataHandler(new OctetSource(filter::stream)));
     return WireUpdates.receipt(
         SoapCalls.answer(address, () -> receiver.sendBloom(WireUpdates.toWire(source), wire)));
   }
@@ -112,16 +113,16 @@ public final class UpdateClient {
         SoapCalls.answer(address, () -> receiver.heartbeat(WireUpdates.toWire(source))));
   }
 
-  /** A large filter is sent without another copy of it. */
-  private record FilterSource(BloomFilter filter) implements DataSource {
+  /** Bytes that are sent without another copy of them. */
+  private record OctetSource(Supplier<InputStream> bytes) implements DataSource {
     @Override
     public InputStream getInputStream() {
-      return filter.stream();
+      return bytes.get();
     }
 
     @Override
     public OutputStream getOutputStream() {
-      throw new UnsupportedOperationException("a filter is only read");
+      throw new UnsupportedOperationException("it is only read");
     }
 
     @Override
@@ -131,7 +132,7 @@ public final class UpdateClient {
 
     @Override
     public String getName() {
-      return "filter";
+      return "octets";
     }
   }
 }

@@ -20,7 +20,6 @@ import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.ServerIdentity;
 import org.gridrls.cli.command.Version;
 import org.gridrls.client.RegistryClient;
-import org.gridrls.client.codec.call.LightConnector;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.admin.AdministrationEndpoint;
@@ -186,7 +185,7 @@ public final class RlsServer implements AutoCloseable {
 
   private SoapConnector connector() {
     SoapConnector connector =
-        LightConnector.preferred(Timeouts.DEFAULT, security.credentials(), security.links());
+        new SoapConnector(Timeouts.DEFAULT, security.credentials(), security.links());
     security.passCallersOn(connector);
     connector.header(MeasuredCall.TRACEPARENT, () -> CarriedCall.current().traceparent());
     return connector;

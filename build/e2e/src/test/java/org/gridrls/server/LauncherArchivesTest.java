@@ -96,7 +96,7 @@ class LauncherArchivesTest {
   }
 
   @Test
-  void callsOverTlsAndCallsThroughCxfHaveArchivesOfTheirOwn() throws Exception {
+  void callsOverTlsAndSignedCallsHaveArchivesOfTheirOwn() throws Exception {
     assertEquals("client", archive("ping", "http://127.0.0.1:1"));
     assertEquals("client", archive("--version"));
     assertEquals("client", archive("server", "--settings"));
@@ -104,10 +104,6 @@ class LauncherArchivesTest {
     assertEquals("secured", archive("ping", "https://127.0.0.1:1"));
     assertEquals("secured-signed", archive("ping", "https://127.0.0.1:1/ws/signed"));
     assertEquals("client-signed", archive("ping", "http://127.0.0.1:1/ws/session"));
-    environment.put("RLS_JAVA_OPTIONS", "-Xms16m -Drls.light=false");
-    assertEquals("client-cxf", archive("ping", "http://127.0.0.1:1"));
-    assertEquals("secured-cxf", archive("ping", "https://127.0.0.1:1"));
-    assertEquals("secured-cxf", archive("ping", "https://127.0.0.1:1/ws/signed"));
   }
 
   @Test

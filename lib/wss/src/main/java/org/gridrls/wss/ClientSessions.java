@@ -1,7 +1,7 @@
 package org.gridrls.wss;
 
-import jakarta.xml.ws.WebServiceException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -79,7 +79,7 @@ final class ClientSessions {
     try {
       return post.send(address, Handshake.REQUEST_ACTION, request);
     } catch (IOException e) {
-      throw new WebServiceException(e); // explained like the failure of any other call
+      throw new UncheckedIOException(e); // explained like the failure of any other call
     }
   }
 }

@@ -1,15 +1,19 @@
 package org.gridrls.wss;
 
+import jakarta.activation.DataHandler;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
-import org.apache.cxf.endpoint.Client;
+import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.UrlAuthority;
+import org.gridrls.client.codec.xml.UnsupportedMessage;
+import org.gridrls.client.codec.xml.XmlOutput;
 import org.gridrls.client.soap.CallSigner;
 import org.gridrls.wss.message.CertificateKey;
 import org.gridrls.wss.message.CheckedTokens;
@@ -22,6 +26,7 @@ import org.gridrls.wss.message.Signer;
 import org.gridrls.wss.message.SigningKey;
 import org.gridrls.wss.message.TrustedCertificates;
 import org.gridrls.wss.message.VerifiedMessage;
+import org.gridrls.wss.xml.Attachments;
 import org.gridrls.wss.xml.Refused;
 
 /**
@@ -35,7 +40,6 @@ public final class SigningClient implements CallSigner {
   final Clock clock;
   private final ClientSessions sessions;
   private final CheckedTokens tokens;
-  private final ThreadLocal<Sent> resumed = new ThreadLocal<>();
 
   /** Sends a message by itself, as the connections of the caller are made. */
   @FunctionalInterface
@@ -68,27 +72,10 @@ public final class SigningClient implements CallSigner {
   }
 
   @Override
-  public void attach(Client client, String address) {
-    client.getOutInterceptors().add(new SignedCalls(this, URI.create(address)));
-    client.getInInterceptors().add(new VerifiedReplies(this, URI.create(address)));
-  }
-
-  @Override
   public SignedCall begin(String address, String action) {
     URI server = URI.create(address);
-    return new Single(server, action, sent(server));
-  }
-
-  /** The id and the key for the next request to this address. */
-  Sent sent(URI address) {
-    Sent same = resumed.get();
-    return same != null
-        ? same
-        : Sent.by(isSession(address.getPath()) ? sessions.key(address) : key.get());
-  }
-
-  void forget(URI address) {
-    sessions.forget(address);
+    return new Single(
+        server, action, Sent.by(isSession(server.getPath()) ? sessions.key(server) : key.get()));
   }
 
   /** Returns what checks a reply to a message that was signed by this key. */
@@ -97,7 +84,7 @@ public final class SigningClient implements CallSigner {
     return new MessageCheck(keys, Freshness.DEFAULT, clock);
   }
 
-  /** A call without CXF. */
+  /** Signs a request when it was written, and believes a reply only if it answers it. */
   private final class Single implements SignedCall {
     private final URI address;
     private final String action;
@@ -110,25 +97,40 @@ public final class SigningClient implements CallSigner {
     }
 
     @Override
-    public byte[] signed(byte[] request) {
-      return signer.sign(request, sent.addressing(address, action), sent.key(), clock.instant());
+    public byte[] signed(byte[] envelope, List<DataHandler> attachments) {
+      Attachments included = attachments.isEmpty() ? null : name -> open(name, attachments);
+      return signer.sign(
+          envelope, included, sent.addressing(address, action), sent.key(), clock.instant());
+    }
+
+    private static InputStream open(String reference, List<DataHandler> attachments)
+        throws IOException {
+      for (int i = 0; i < attachments.size(); i++) {
+        if (reference.equals("cid:" + XmlOutput.attachmentId(i))) {
+          return attachments.get(i).getInputStream();
+        }
+      }
+      throw new IllegalStateException("the message includes " + reference + ", which is not there");
     }
 
     @Override
-    public Optional<byte[]> proved(byte[] reply) {
+    public byte[] proved(byte[] reply, int status) {
       try {
+        if (status != HttpURLConnection.HTTP_OK) {
+          PlainFault.in(reply).ifPresent(PlainFault::raise);
+        }
         VerifiedMessage verified = check(address, sent.key()).check(reply);
         sent.requireReply(verified);
-        return Optional.of(verified.plain());
+        return verified.plain();
       } catch (RlsException refused) {
-        return Optional.empty();
+        if (refused.error() == RlsError.UNAVAILABLE) {
+          // perhaps the server has forgotten the session: the next attempt opens another one
+          sessions.forget(address);
+        } else if (refused.error() == RlsError.BAD_ARGUMENT && refused.getCause() != null) {
+          throw new UnsupportedMessage("it is damaged");
+        }
+        throw refused;
       }
-    }
-
-    @Override
-    public Resumed resume() {
-      resumed.set(sent);
-      return resumed::remove;
     }
   }
 

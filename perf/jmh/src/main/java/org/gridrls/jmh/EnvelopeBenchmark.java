@@ -85,7 +85,7 @@ public class EnvelopeBenchmark extends MicroBenchmark {
 
   @Benchmark
   public ByteBuffer write() {
-    XmlOutput out = new XmlOutput(XmlOutput.Escapes.NONE_SPECIAL);
+    XmlOutput out = new XmlOutput(XmlOutput.Escapes.CAREFUL);
     out.raw(SoapEnvelope.BEGIN);
     out.start(startTag);
     operation.writeReply(out, answer.getResult());

@@ -1,8 +1,8 @@
 package org.gridrls.cli.admin;
 
-import jakarta.xml.ws.WebServiceException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -82,7 +82,7 @@ public final class HealthCommand extends ClientCommand {
           try {
             return lines(connector.open(page), page);
           } catch (IOException e) {
-            throw new WebServiceException(e);
+            throw new UncheckedIOException(e);
           }
         });
   }

@@ -12,7 +12,6 @@ import org.gridrls.cli.output.Failure;
 import org.gridrls.cli.output.Listing;
 import org.gridrls.cli.output.OutputFormat;
 import org.gridrls.cli.output.OutputOptions;
-import org.gridrls.client.codec.call.LightConnector;
 import org.gridrls.client.soap.LinkRule;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
@@ -57,7 +56,7 @@ public abstract class ClientCommand implements Callable<Integer> {
     Duration answer = Duration.ofSeconds(timeoutSeconds);
     Timeouts timeouts = new Timeouts(Timeouts.DEFAULT.connect(), answer);
     try (SoapConnector connector =
-        LightConnector.preferred(timeouts, security.credentials(), LinkRule.ANY)) {
+        new SoapConnector(timeouts, security.credentials(), LinkRule.ANY)) {
       trace().ifPresent(header -> connector.header("traceparent", () -> Optional.of(header)));
       return run(connector);
     } catch (RlsException e) {

@@ -37,6 +37,7 @@ import org.gridrls.client.soap.Timeouts;
  * close it when done. An interrupt ends the waiting of whoever calls, like the deadline.
  */
 public final class RlsClient implements AutoCloseable {
+  private static final Duration USUAL_DEADLINE = Duration.ofSeconds(20);
   private static final int LOOKUP_THREADS = 32;
   private static final int LOOKUPS_WAITING = 1_000;
 
@@ -169,6 +170,14 @@ public final class RlsClient implements AutoCloseable {
       Duration patience,
       Consumer<CatalogOutcome> outcomes) {
     return search.stream(conditions, selection, patience, outcomes);
+  }
+
+  /**
+   * Returns where the copies of one name are, without attributes, within 20 seconds: {@code
+   * locate("name").urls()}.
+   */
+  public LocateResult locate(String name) {
+    return locate(List.of(new LogicalName(name)), USUAL_DEADLINE, AttributeSelection.NONE);
   }
 
   /**

@@ -4,12 +4,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.apache.cxf.message.Message;
-import org.apache.cxf.phase.AbstractPhaseInterceptor;
-import org.apache.cxf.phase.Phase;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.member.ServerIdentity;
@@ -20,7 +15,7 @@ import org.gridrls.wire.types.RlsFaultMessage;
  * Compares the server that answers a call with the expected one. Neither results nor refusals of
  * another server are believed: the call fails with TRANSPORT_FAILED. Safe for threads.
  */
-public final class AnsweringServer implements InvocationHandler {
+final class AnsweringServer implements InvocationHandler {
   /** The statement in the last reply to the calling thread; null if it had none. */
   private static final ThreadLocal<String> STATED = new ThreadLocal<>();
 
@@ -51,8 +46,8 @@ public final class AnsweringServer implements InvocationHandler {
             new AnsweringServer(port, address, expected)));
   }
 
-  /** Called by connectors with the header {@link ServerIdentity#HEADER} of each reply, or null. */
-  public static void stated(String header) {
+  /** Called with the header {@link ServerIdentity#HEADER} of each reply, or null. */
+  static void stated(String header) {
     if (header == null) {
       STATED.remove();
     } else {
@@ -92,28 +87,6 @@ public final class AnsweringServer implements InvocationHandler {
           RlsError.TRANSPORT_FAILED,
           "cannot reach " + expected.name() + " at " + address + ": " + difference.get(),
           new OtherServerException(difference.get()));
-    }
-  }
-
-  /** Reads the header of replies that CXF receives. */
-  static final class Reading extends AbstractPhaseInterceptor<Message> {
-    Reading() {
-      super(Phase.RECEIVE);
-    }
-
-    @Override
-    public void handleMessage(Message reply) {
-      String header = null;
-      if (reply.get(Message.PROTOCOL_HEADERS) instanceof Map<?, ?> headers) {
-        for (Map.Entry<?, ?> entry : headers.entrySet()) {
-          if (ServerIdentity.HEADER.equalsIgnoreCase(String.valueOf(entry.getKey()))
-              && entry.getValue() instanceof List<?> values
-              && !values.isEmpty()) {
-            header = String.valueOf(values.get(0));
-          }
-        }
-      }
-      stated(header);
     }
   }
 }

@@ -1,42 +1,35 @@
 package org.gridrls.client.soap;
 
-import java.util.Optional;
-import org.apache.cxf.endpoint.Client;
+import jakarta.activation.DataHandler;
+import java.util.List;
+import org.gridrls.api.RlsException;
+import org.gridrls.client.codec.xml.XmlOutput;
 
 /**
  * Signs requests, and accepts only replies signed by the server that was called. Implementations
  * are safe for threads.
  */
+@FunctionalInterface
 public interface CallSigner {
-  /** Signs all further calls of this CXF client, which calls this address. */
-  void attach(Client client, String address);
-
-  /**
-   * Begins a call of an operation, named by its SOAP action, that is made without CXF. It may open
-   * a session first.
-   */
+  /** Begins a call of an operation, named by its SOAP action. It may open a session first. */
   SignedCall begin(String address, String action);
 
-  /** One call made without CXF. For one thread. */
+  /** Signs the request and proves the reply of one call. For one thread. */
   interface SignedCall {
-    /** The request to send instead of this one, which has neither headers nor attachments. */
-    byte[] signed(byte[] request);
+    /**
+     * The envelope to send instead of this one, which has no headers.
+     *
+     * @param attachments what it includes, each as {@code cid:} and {@link XmlOutput#attachmentId}
+     */
+    byte[] signed(byte[] envelope, List<DataHandler> attachments);
 
     /**
-     * Returns what the server has signed of its reply to this call, as an envelope; empty if CXF
-     * must judge the reply, because it is not signed, or not as it must be.
+     * Returns what the server has signed of its reply to this call, as an envelope.
+     *
+     * @param status of HTTP
+     * @throws RlsException if it is not signed, not as it must be, or not for this call; a fault
+     *     that is not signed is never believed to say more than that the call failed
      */
-    Optional<byte[]> proved(byte[] reply);
-
-    /**
-     * Makes the thread's calls through CXF repetitions of this one, so that CXF judges its reply.
-     */
-    Resumed resume();
-  }
-
-  /** A state of the thread that ends when it is closed. */
-  interface Resumed extends AutoCloseable {
-    @Override
-    void close();
+    byte[] proved(byte[] reply, int status);
   }
 }

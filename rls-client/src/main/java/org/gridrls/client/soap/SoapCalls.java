@@ -1,7 +1,6 @@
 package org.gridrls.client.soap;
 
-import jakarta.xml.ws.WebServiceException;
-import jakarta.xml.ws.soap.SOAPFaultException;
+import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.HttpURLConnection;
 import java.net.NoRouteToHostException;
@@ -10,7 +9,6 @@ import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
-import org.apache.cxf.transport.http.HTTPException;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.wire.WireFaults;
@@ -51,20 +49,14 @@ public final class SoapCalls {
       return call.run();
     } catch (RlsFaultMessage fault) {
       throw WireFaults.fromWire(fault);
-    } catch (SOAPFaultException fault) {
-      if (fault.getCause() != null && root(fault) instanceof RlsException refusedByUs) {
-        throw refusedByUs;
-      }
-      throw new RlsException(
-          RlsError.INTERNAL, address + " answered: " + fault.getMessage(), fault);
-    } catch (WebServiceException failure) {
+    } catch (UncheckedIOException failure) {
       throw ours(failure)
           .or(() -> TlsFailures.explained(address, failure))
           .orElseGet(() -> transport(address, failure));
     }
   }
 
-  /** Returns the failure with which we refused a call ourselves, before anything was sent. */
+  /** Returns the failure with which we refused a connection ourselves. */
   private static Optional<RlsException> ours(Throwable failure) {
     for (Throwable t = failure; t != null; t = t.getCause()) {
       if (t instanceof RlsException known) {
@@ -81,7 +73,7 @@ public final class SoapCalls {
   }
 
   private static boolean hasStatus(Throwable root, int status) {
-    return root instanceof HTTPException answer && answer.getResponseCode() == status;
+    return root instanceof HttpStatusException answer && answer.status() == status;
   }
 
   /** True if TLS failed: the same will come of it again. */
@@ -102,10 +94,9 @@ public final class SoapCalls {
     return root;
   }
 
-  private static RlsException transport(String address, WebServiceException failure) {
+  private static RlsException transport(String address, UncheckedIOException failure) {
     Throwable root = root(failure);
-    if (root instanceof SocketTimeoutException
-        && !String.valueOf(root.getMessage()).contains("onnect")) {
+    if (root instanceof SocketTimeoutException) {
       return new RlsException(RlsError.TIMEOUT, address + " did not answer in time", failure);
     }
     return new RlsException(
@@ -116,7 +107,7 @@ public final class SoapCalls {
     if (hasStatus(root, HttpURLConnection.HTTP_NOT_FOUND)
         || hasStatus(root, HttpURLConnection.HTTP_BAD_METHOD)) {
       return "there is a web server, but no such service (HTTP "
-          + ((HTTPException) root).getResponseCode()
+          + ((HttpStatusException) root).status()
           + "); is this the URL of an RLS server?";
     }
     if (root instanceof ConnectException) {
@@ -128,7 +119,7 @@ public final class SoapCalls {
     if (root instanceof NoRouteToHostException) {
       return "no route to host";
     }
-    if (root instanceof SocketTimeoutException || root instanceof HttpConnectTimeoutException) {
+    if (root instanceof HttpConnectTimeoutException) {
       return "no connection in time";
     }
     if (String.valueOf(root.getMessage()).matches("Unexpected end of file.*|Invalid Http resp.*")) {

@@ -1,59 +1,39 @@
 package org.gridrls.client.soap;
 
-import jakarta.xml.ws.BindingProvider;
-import jakarta.xml.ws.soap.SOAPBinding;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.URI;
 import java.net.URLConnection;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import javax.net.ssl.HttpsURLConnection;
-import org.apache.cxf.Bus;
-import org.apache.cxf.configuration.jsse.TLSClientParameters;
-import org.apache.cxf.endpoint.Client;
-import org.apache.cxf.frontend.ClientProxy;
-import org.apache.cxf.interceptor.AttachmentOutInterceptor;
-import org.apache.cxf.jaxb.JAXBDataBinding;
-import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
-import org.apache.cxf.transport.http.HTTPConduit;
-import org.apache.cxf.transports.http.configuration.ConnectionType;
-import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
-import org.gridrls.wire.registry.Registry;
-import org.gridrls.wire.softstate.SoftStateUpdate;
+import org.gridrls.api.RlsException;
 
 /**
- * Creates proxies for SOAP endpoints and caches recently used ones: one for each port type and
- * address, immutable after creation, so that all threads share it. Connections stay open between
- * calls. Closing it ends all of them.
+ * Makes proxies for SOAP endpoints, whose calls are those of one caller. A proxy takes no
+ * connection of its own; connections stay open between calls. Safe for threads.
  */
-public class SoapConnector implements AutoCloseable {
+public final class SoapConnector implements AutoCloseable {
   /** Idle connections the JDK keeps for one address; its default of 5 starves busy clients. */
   private static final int IDLE_CONNECTIONS = 64;
 
-  /** Proxies kept: a federation has some hundred endpoints, a proxy takes some hundred KB. */
-  private static final int PROXIES_MAX = 1_000;
-
-  private final Map<String, Supplier<Optional<String>>> headers = new LinkedHashMap<>();
+  private final Map<String, Supplier<Optional<String>>> headers = new ConcurrentHashMap<>();
   private final Timeouts timeouts;
   private final Credentials credentials;
   private final LinkRule links;
-  private final ProxyCache proxies;
   private CallSigner signer;
-  private Bus bus;
 
-  record Key(Class<?> portType, String address) {}
-
+  /** Calls without an identity; trusts the authorities of the JDK. */
   public SoapConnector(Timeouts timeouts) {
     this(timeouts, Credentials.NONE);
   }
 
   /** Calls with the identity that the credentials prove. */
   public SoapConnector(Timeouts timeouts, Credentials credentials) {
-    this(timeouts, credentials, LinkRule.ANY, PROXIES_MAX);
+    this(timeouts, credentials, LinkRule.ANY);
   }
 
   /**
@@ -61,20 +41,9 @@ public class SoapConnector implements AutoCloseable {
    * be called.
    */
   public SoapConnector(Timeouts timeouts, Credentials credentials, LinkRule links) {
-    this(timeouts, credentials, links, PROXIES_MAX);
-  }
-
-  /** Caches up to this number of proxies; an evicted proxy is created again. */
-  public SoapConnector(Timeouts timeouts, int proxiesMax) {
-    this(timeouts, Credentials.NONE, LinkRule.ANY, proxiesMax);
-  }
-
-  private SoapConnector(
-      Timeouts timeouts, Credentials credentials, LinkRule links, int proxiesMax) {
     this.timeouts = timeouts;
     this.credentials = credentials;
     this.links = links;
-    this.proxies = new ProxyCache(proxiesMax);
     if (System.getProperty("http.maxConnections") == null) {
       System.setProperty("http.maxConnections", Integer.toString(IDLE_CONNECTIONS));
     }
@@ -86,8 +55,18 @@ public class SoapConnector implements AutoCloseable {
     signer = other;
   }
 
-  /** Signs calls to addresses that require it; throws BAD_ARGUMENT if nothing can. */
-  protected final synchronized CallSigner signer() {
+  /**
+   * Begins a call to an address that requires signed messages; empty for others.
+   *
+   * @throws RlsException BAD_ARGUMENT if nothing can sign
+   */
+  Optional<CallSigner.SignedCall> signed(String address, String action) {
+    return MessageSigning.isRequired(address)
+        ? Optional.of(signer().begin(address, action))
+        : Optional.empty();
+  }
+
+  private synchronized CallSigner signer() {
     if (signer == null) {
       signer = credentials.signing().signer(this);
     }
@@ -103,11 +82,7 @@ public class SoapConnector implements AutoCloseable {
    * from this one.
    */
   public SoapConnector with(Timeouts others) {
-    return withHeaders(new SoapConnector(others, credentials, links));
-  }
-
-  /** Gives it the headers of this one. */
-  protected final synchronized SoapConnector withHeaders(SoapConnector other) {
+    SoapConnector other = new SoapConnector(others, credentials, links);
     headers.forEach(other::header);
     return other;
   }
@@ -141,26 +116,21 @@ public class SoapConnector implements AutoCloseable {
   }
 
   /** Adds an HTTP header to every request for which the calling thread has a value. */
-  public synchronized void header(String name, Supplier<Optional<String>> value) {
+  public void header(String name, Supplier<Optional<String>> value) {
     headers.put(name, value);
-    if (bus != null) {
-      bus.getOutInterceptors().add(new ExtraHeader(name, value));
-    }
   }
 
-  /** CXF is started by the first call that needs it. */
-  private synchronized Bus bus() {
-    if (bus == null) {
-      bus = createBus();
-      bus.getInInterceptors().add(new AnsweringServer.Reading());
-      bus.getInFaultInterceptors().add(new AnsweringServer.Reading());
-      headers.forEach((name, value) -> bus.getOutInterceptors().add(new ExtraHeader(name, value)));
-    }
-    return bus;
+  /** The headers of a request to this address that the calling thread sends now. */
+  void addHeaders(HttpURLConnection connection, String address) {
+    headers.forEach(
+        (name, value) -> value.get().ifPresent(now -> connection.setRequestProperty(name, now)));
+    credentials
+        .authorization(address)
+        .ifPresent(now -> connection.setRequestProperty("Authorization", now));
   }
 
   /** Makes a proxy whose calls fail if another server than the expected one answers. */
-  public final <P> P proxy(Class<P> portType, MemberAddress address) {
+  public <P> P proxy(Class<P> portType, MemberAddress address) {
     P port = proxy(portType, address.url());
     return address
         .expected()
@@ -168,84 +138,24 @@ public class SoapConnector implements AutoCloseable {
         .orElse(port);
   }
 
-  protected Bus createBus() {
-    return ClientBus.create();
-  }
-
-  /** The proxy of an endpoint; no message is sent yet. */
+  /**
+   * The proxy of an endpoint; no message is sent yet.
+   *
+   * @throws RlsException BAD_ARGUMENT if the address requires signed messages and nothing can sign
+   */
   public <P> P proxy(Class<P> portType, String address) {
-    return portType.cast(proxies.get(new Key(portType, address), this::create));
-  }
-
-  /** How many proxies exist: those kept, and those that others still hold. */
-  int proxies() {
-    return proxies.size();
-  }
-
-  private Object create(Key key) {
-    Bus ready = bus(); // decides where CXF logs, before classes of CXF that log
-    JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
-    factory.setBus(ready);
-    factory.setServiceClass(key.portType);
-    factory.setAddress(key.address);
-    factory.setDataBinding(WireBinding.of(key.portType));
-    Object proxy = factory.create();
-    // replies come as attachments only to requests that do
-    boolean attachments = key.portType == SoftStateUpdate.class;
-    ((SOAPBinding) ((BindingProvider) proxy).getBinding()).setMTOMEnabled(attachments);
-    Client client = ClientProxy.getClient(proxy);
-    if (!attachments) {
-      // it makes all of jakarta.activation ready, to do nothing
-      client
-          .getEndpoint()
-          .getBinding()
-          .getOutInterceptors()
-          .removeIf(AttachmentOutInterceptor.class::isInstance);
+    if (MessageSigning.isRequired(address)) {
+      signer();
     }
-    HTTPConduit conduit = (HTTPConduit) client.getConduit();
-    if (key.portType == Registry.class) {
-      // members of a later version may have roles and port types that this one does not know
-      client.getEndpoint().put(JAXBDataBinding.SET_VALIDATION_EVENT_HANDLER, "false");
-    }
-    conduit.setClient(policy());
-    if (key.address.startsWith("https:")) {
-      conduit.setTlsClientParameters(tls());
-    }
-    client.getOutInterceptors().add(new LinkGate(key.address, links));
-    client
-        .getOutInterceptors()
-        .add(new ExtraHeader("Authorization", () -> credentials.authorization(key.address)));
-    if (MessageSigning.isRequired(key.address)) {
-      signer().attach(client, key.address);
-    }
-    return proxy;
-  }
-
-  /** The JDK checks the host's name during the handshake. */
-  private TLSClientParameters tls() {
-    TLSClientParameters tls = new TLSClientParameters();
-    tls.setSSLSocketFactory(credentials.sockets());
-    tls.setUseHttpsURLConnectionDefaultHostnameVerifier(true);
-    return tls;
-  }
-
-  private HTTPClientPolicy policy() {
-    HTTPClientPolicy policy = new HTTPClientPolicy();
-    policy.setConnection(ConnectionType.KEEP_ALIVE);
-    policy.setConnectionTimeout(timeouts.connect().toMillis());
-    policy.setReceiveTimeout(timeouts.answer().toMillis());
-    policy.setAutoRedirect(false);
-    return policy;
+    return portType.cast(
+        java.lang.reflect.Proxy.newProxyInstance(
+            portType.getClassLoader(),
+            new Class<?>[] {portType},
+            new PortCalls(this, portType, address)));
   }
 
   @Override
   public void close() {
-    proxies.close();
-    synchronized (this) {
-      if (bus != null) {
-        bus.shutdown(true);
-      }
-    }
     TlsWarmUp.await();
   }
 }

@@ -2,6 +2,7 @@ package org.gridrls.kit.direct;
 
 import jakarta.activation.DataHandler;
 import jakarta.mail.util.ByteArrayDataSource;
+import jakarta.xml.bind.annotation.XmlElement;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -131,6 +132,11 @@ final class Values {
     return bean(type, random);
   }
 
+  private static boolean isRequired(Field field) {
+    XmlElement element = field.getAnnotation(XmlElement.class);
+    return field.getType().isPrimitive() || element != null && element.required();
+  }
+
   private static Object bean(Class<?> type, Random random) {
     try {
       Object bean = type.getConstructor().newInstance();
@@ -143,7 +149,7 @@ final class Values {
             items.add(random(item, random));
           }
           field.set(bean, items);
-        } else if (field.getType().isPrimitive() || random.nextInt(5) > 0) {
+        } else if (isRequired(field) || random.nextInt(5) > 0) {
           field.set(bean, random(field.getType(), random));
         }
       }

@@ -34,7 +34,6 @@ import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.Verdict;
 import org.gridrls.api.member.ServerIdentity;
-import org.gridrls.client.codec.call.LightConnector;
 import org.gridrls.client.federation.CatalogChoice;
 import org.gridrls.client.federation.RlsClient;
 import org.gridrls.client.soap.Credentials;
@@ -180,7 +179,7 @@ class ReusedAddressTest {
 
   private RlsClient byRegistry() {
     return RlsClient.ofRegistry(
-        new LightConnector(Timeouts.DEFAULT, Credentials.NONE, LinkRule.ANY),
+        new SoapConnector(Timeouts.DEFAULT, Credentials.NONE, LinkRule.ANY),
         List.of(servers.url("registry")));
   }
 

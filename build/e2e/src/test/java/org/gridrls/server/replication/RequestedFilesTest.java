@@ -21,8 +21,8 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.api.xml.UtcInstant;
 import org.gridrls.client.ReplicatorClient;
-import org.gridrls.client.codec.call.LightConnector;
 import org.gridrls.client.soap.Credentials;
+import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.server.ServerProcess;
 import org.gridrls.server.SoapWire;
@@ -124,7 +124,7 @@ class RequestedFilesTest extends ReplicationTestBase {
   void aLongFileComesAsAnAttachmentAndIsStarted() throws IOException {
     replicator();
     String text = IntStream.range(0, 25_000).mapToObj(i -> name(i) + "\n").collect(joining());
-    try (LightConnector light = new LightConnector(Timeouts.DEFAULT, Credentials.NONE)) {
+    try (SoapConnector light = new SoapConnector(Timeouts.DEFAULT, Credentials.NONE)) {
       ReplicatorClient client = new ReplicatorClient(light, servers.url("replicator"));
       CreatedReplicatorXml created =
           client.call(

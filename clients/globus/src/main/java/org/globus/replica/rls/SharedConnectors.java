@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.gridrls.client.codec.call.LightConnector;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 
@@ -57,7 +56,6 @@ final class SharedConnectors {
     Duration answer = Duration.ofSeconds(key.seconds());
     Duration connect =
         key.seconds() == 0 || answer.compareTo(CONNECT_MAX) > 0 ? CONNECT_MAX : answer;
-    return new Shared(
-        new LightConnector(new Timeouts(connect, answer), key.caller().credentials()));
+    return new Shared(new SoapConnector(new Timeouts(connect, answer), key.caller().credentials()));
   }
 }

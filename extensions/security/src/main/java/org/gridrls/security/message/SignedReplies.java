@@ -17,7 +17,6 @@ import org.apache.cxf.service.model.BindingOperationInfo;
 import org.apache.cxf.service.model.MessageInfo;
 import org.gridrls.wss.message.Addressing;
 import org.gridrls.wss.message.SigningKey;
-import org.gridrls.wss.message.SoapContent;
 import org.gridrls.wss.message.VerifiedMessage;
 
 /**

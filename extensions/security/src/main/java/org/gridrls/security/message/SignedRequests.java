@@ -22,7 +22,6 @@ import org.gridrls.kit.security.RefusedCall;
 import org.gridrls.security.tls.CertificateOwner;
 import org.gridrls.wss.message.Addressing;
 import org.gridrls.wss.message.Handshake;
-import org.gridrls.wss.message.SoapContent;
 import org.gridrls.wss.message.VerifiedMessage;
 
 /**

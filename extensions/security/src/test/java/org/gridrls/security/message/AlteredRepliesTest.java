@@ -1,7 +1,6 @@
 package org.gridrls.security.message;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpExchange;
@@ -13,7 +12,6 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
@@ -25,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Somebody between client and server changes the replies: calls without CXF must notice too. */
+/** Somebody between client and server changes the replies: the client must notice. */
 class AlteredRepliesTest {
   private static final String OVERLOADED =
       "<soap:Envelope xmlns:soap=\"http://schemas.xmlsoap.org/soap/envelope/\"><soap:Body>"
@@ -118,18 +116,15 @@ class AlteredRepliesTest {
   @ParameterizedTest
   @ValueSource(strings = {"signed", "session"})
   void whatWasNotSignedIsNotBelieved(String kind) {
-    AdminClient stack = server.admin(server.alice, kind, address);
-    server.callLight(true);
-    AdminClient light = server.admin(server.alice, kind, address);
-    assertEquals("server-a", ping(stack));
-    assertEquals("server-a", ping(light));
+    AdminClient client = server.admin(server.alice, kind, address);
+    assertEquals("server-a", ping(client));
     List<UnaryOperator<Answer>> changes =
         List.of(
             answer -> answer.replaced("server-a", "server-b"),
             answer -> answer.replaced("<soap:Body", "<soap:Body id=\"x\""),
             answer -> answer.replaced(">urn:uuid:", ">urn:UUID:"),
             answer -> answer.replaced("</ds:SignatureValue>", "A</ds:SignatureValue>"),
-            answer -> pings.get((pings.size() - 1) % 2), // the same client's, of its first call
+            answer -> pings.get(0),
             Answer::unsigned,
             answer -> answer.unsigned().as(500),
             answer -> answer.with(OVERLOADED),
@@ -137,23 +132,35 @@ class AlteredRepliesTest {
             answer -> answer.with(""),
             answer -> answer.with("<html>no</html>").of("text/html").as(404),
             answer -> answer.with(answer.body().substring(0, 2_000)));
+    String denied = "PERMISSION_DENIED the message's security: ";
+    List<String> errors =
+        List.of(
+            denied + "what was signed was changed: Body",
+            denied + "what was signed was changed: Body",
+            denied,
+            denied + "SignatureValue is not base64",
+            denied + "the reply belongs to another request",
+            denied + "there is none",
+            denied + "there is none",
+            denied + "there is none",
+            "OVERLOADED wait",
+            "INTERNAL",
+            "TRANSPORT_FAILED",
+            "INTERNAL");
     for (int i = 0; i < changes.size(); i++) {
       change = changes.get(i);
-      String expected = ping(stack);
-      assertFalse(expected.startsWith("server-"), i + ": " + expected);
-      assertEquals(expected, ping(light), "change " + i);
+      String got = ping(client);
+      assertTrue(got.startsWith(errors.get(i)), i + ": " + got);
     }
     change = UnaryOperator.identity();
-    assertEquals("server-a", ping(light), "afterwards");
+    assertEquals("server-a", ping(client), "afterwards");
   }
 
   /** Checks that what is signed is believed, whatever is around it. */
   @ParameterizedTest
   @ValueSource(strings = {"signed", "session"})
-  void whatIsAroundIsJudgedInTheSameWay(String kind) {
-    AdminClient stack = server.admin(server.alice, kind, address);
-    server.callLight(true);
-    AdminClient light = server.admin(server.alice, kind, address);
+  void whatIsAroundDoesNotMatterIfItIsReadable(String kind) {
+    AdminClient client = server.admin(server.alice, kind, address);
     List<UnaryOperator<Answer>> changes =
         List.of(
             answer -> answer.as(500),
@@ -166,26 +173,35 @@ class AlteredRepliesTest {
             answer -> answer.replaced("</soap:Envelope>", "</soap:Envelope>\n"),
             answer -> answer.with("<?xml version=\"1.0\"?>" + answer.body()),
             answer -> answer.replaced("<soap:Header>", "<soap:Header> "));
-    List<String> got = new ArrayList<>();
+    List<String> expected =
+        List.of(
+            "INTERNAL",
+            "TRANSPORT_FAILED",
+            "server-a",
+            "INTERNAL",
+            "INTERNAL",
+            "server-a",
+            "server-a",
+            "server-a",
+            "server-a",
+            "server-a");
     for (int i = 0; i < changes.size(); i++) {
       change = changes.get(i);
-      got.add(ping(light));
-      assertEquals(ping(stack), got.get(i), "change " + i);
+      String got = ping(client);
+      assertTrue(got.startsWith(expected.get(i)), i + ": " + got);
     }
-    assertTrue(got.contains("server-a"), got::toString);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"signed", "session"})
   void aReplyHasItsTime(String kind) {
-    server.callLight(true);
-    AdminClient light = server.admin(server.alice, kind, address);
+    AdminClient client = server.admin(server.alice, kind, address);
     change =
         answer -> {
           server.clock.advance(Duration.ofMinutes(20));
           return answer;
         };
-    String late = ping(light);
+    String late = ping(client);
     assertTrue(late.startsWith("PERMISSION_DENIED"), late);
   }
 }

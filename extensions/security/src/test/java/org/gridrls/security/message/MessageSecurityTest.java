@@ -19,26 +19,20 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The Java client, with CXF and without, and a server that wants signed messages. */
-@ParameterizedClass(name = "without CXF: {0}")
-@ValueSource(booleans = {false, true})
+/** Calls a server that wants signed messages by the Java client. */
 class MessageSecurityTest {
   private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
-  @Parameter boolean light;
   @TempDir private Path directory;
   private SecuredServer server;
 
   @BeforeEach
   void start() {
     server = new SecuredServer(directory);
-    server.callLight(light);
   }
 
   @AfterEach

@@ -38,8 +38,6 @@ import org.gridrls.certs.CertificateAuthority;
 import org.gridrls.certs.CertificateOrder;
 import org.gridrls.certs.Credential;
 import org.gridrls.client.AdminClient;
-import org.gridrls.client.codec.call.LightConnector;
-import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.config.ConfigFile;
@@ -93,7 +91,6 @@ final class SecuredServer implements AutoCloseable {
   private final Authenticator authenticator;
   private final Map<String, ?> settings;
   private boolean overTls = true;
-  private boolean light;
   private List<String> aliases = List.of();
   private volatile X509TrustManager trust = trust(authority, false);
   private SoapHost soap;
@@ -213,11 +210,6 @@ final class SecuredServer implements AutoCloseable {
     trust = trust(authority, true);
   }
 
-  /** From now on the callers do without CXF, or not. */
-  void callLight(boolean without) {
-    light = without;
-  }
-
   void withoutTls() {
     overTls = false;
   }
@@ -247,10 +239,7 @@ final class SecuredServer implements AutoCloseable {
   }
 
   SoapConnector connector(Credential caller, CertificateAuthority trusted) {
-    SoapConnector connector =
-        light
-            ? new LightConnector(Timeouts.DEFAULT, Credentials.NONE)
-            : new SoapConnector(Timeouts.DEFAULT);
+    SoapConnector connector = new SoapConnector(Timeouts.DEFAULT);
     CertificateKey key = key(caller);
     connector.sign(
         new SigningClient(

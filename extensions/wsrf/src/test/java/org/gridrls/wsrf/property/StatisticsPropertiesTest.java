@@ -8,9 +8,8 @@ import jakarta.xml.bind.JAXBElement;
 import java.util.List;
 import java.util.Map;
 import javax.xml.namespace.QName;
+import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.gridrls.api.member.MemberRole;
-import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.admin.AdministrationEndpoint;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.config.LiveConfig;
@@ -36,7 +35,6 @@ import org.w3c.dom.Element;
 /** Statistics of a server, asked for as resource properties over the wire. */
 class StatisticsPropertiesTest {
   private final MutableClock clock = MutableClock.standing();
-  private final SoapConnector connector = new SoapConnector(Timeouts.DEFAULT);
   private final SoapHost host =
       SoapHost.bind(
           ConfigFile.of(
@@ -55,7 +53,9 @@ class StatisticsPropertiesTest {
                 host::operations, Map::of, StatisticsProperties::of));
     host.publish(SoapEndpoint.of(Administration.class, endpoint, "administration.wsdl", "/admin"));
     host.accept();
-    return connector.proxy(Administration.class, host.baseUrl() + "/ws/admin");
+    JaxWsProxyFactoryBean stack = new JaxWsProxyFactoryBean();
+    stack.setAddress(host.baseUrl() + "/ws/admin");
+    return stack.create(Administration.class);
   }
 
   /** A role with one counter and one queue. */
@@ -86,7 +86,6 @@ class StatisticsPropertiesTest {
   @AfterEach
   void stop() {
     host.close();
-    connector.close();
   }
 
   private static final String NAMESPACE = "https://gridrls.org/ns/admin/1";

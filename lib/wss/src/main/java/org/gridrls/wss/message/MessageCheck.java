@@ -52,7 +52,7 @@ public final class MessageCheck {
    * @param attachments are read only once the signer is known; null if the message consists of its
    *     envelope only
    */
-  VerifiedMessage check(byte[] message, Attachments attachments, ReadingCost cost) {
+  public VerifiedMessage check(byte[] message, Attachments attachments, ReadingCost cost) {
     Optional<QuickForm> quick = attachments == null ? QuickForm.of(message) : Optional.empty();
     return quick.isPresent() ? check(quick.get()) : checkTree(message, attachments, cost);
   }

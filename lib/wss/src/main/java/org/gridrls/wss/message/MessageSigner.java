@@ -40,7 +40,7 @@ public final class MessageSigner {
   /**
    * @param attachments null if the message consists of its envelope only
    */
-  byte[] sign(
+  public byte[] sign(
       byte[] message, Attachments attachments, Addressing addressing, SigningKey key, Instant now) {
     Optional<byte[]> body = attachments == null ? plainBody(message) : Optional.empty();
     return body.isPresent()

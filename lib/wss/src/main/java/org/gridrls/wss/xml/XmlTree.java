@@ -4,9 +4,9 @@ import java.io.ByteArrayInputStream;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
-import org.apache.cxf.staxutils.StaxUtils;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.client.codec.xml.XmlReaders;
 import org.gridrls.client.soap.ReadingCost;
 
 /**
@@ -25,8 +25,7 @@ final class XmlTree {
   /** Counts each element in {@code cost} before it reads the next one. */
   static XmlElement read(byte[] document, ReadingCost cost) {
     try {
-      XMLStreamReader reader =
-          StaxUtils.createXMLStreamReader(new ByteArrayInputStream(document), TYPE);
+      XMLStreamReader reader = XmlReaders.open(new ByteArrayInputStream(document), TYPE);
       try {
         return read(reader, cost);
       } finally {

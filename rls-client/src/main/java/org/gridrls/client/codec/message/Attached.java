@@ -1,19 +1,20 @@
 package org.gridrls.client.codec.message;
 
 import jakarta.activation.DataHandler;
+import org.gridrls.client.codec.xml.MessageInput;
 import org.gridrls.client.codec.xml.UnsupportedMessage;
 import org.gridrls.client.codec.xml.XmlInput;
 import org.gridrls.client.codec.xml.XmlOutput;
 
 /**
  * Bytes that are sent beside a message, which refers to them (XOP). Messages with such bytes are
- * written only; the SOAP stack reads them. Stateless.
+ * written only: no reply has any. Stateless.
  */
 final class Attached implements ElementContent {
   private static final String XOP = "http://www.w3.org/2004/08/xop/include";
 
   @Override
-  public Object read(XmlInput in) {
+  public Object read(MessageInput in) {
     throw new UnsupportedMessage("attachment");
   }
 

@@ -1,13 +1,13 @@
 package org.gridrls.client.codec.message;
 
 import java.lang.reflect.Constructor;
-import org.gridrls.client.codec.xml.XmlInput;
+import org.gridrls.client.codec.xml.MessageInput;
 import org.gridrls.client.codec.xml.XmlOutput;
 
-/** ElementContent of a type with elements inside, as a value of the generated class. */
+/** Holds the content of a type with elements inside, as a value of the generated class. */
 record Bean(Constructor<?> constructor, Sequence sequence) implements ElementContent {
   @Override
-  public Object read(XmlInput in) {
+  public Object read(MessageInput in) {
     Object[] values = sequence.read(in);
     Object bean = create();
     for (int i = 0; i < values.length; i++) {

@@ -1,6 +1,7 @@
 package org.gridrls.client.codec.message;
 
 import java.lang.reflect.Field;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.gridrls.client.codec.xml.ElementName;
@@ -22,6 +23,11 @@ record Child(
     boolean required,
     byte[] start,
     byte[] end) {
+  @Override
+  public String toString() {
+    return new String(name.local(), StandardCharsets.US_ASCII);
+  }
+
   boolean isNamed(String local) {
     return Arrays.equals(name.local(), XmlInput.bytes(local));
   }

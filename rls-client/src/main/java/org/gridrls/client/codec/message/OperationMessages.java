@@ -4,7 +4,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import org.gridrls.client.codec.xml.ElementName;
-import org.gridrls.client.codec.xml.XmlInput;
+import org.gridrls.client.codec.xml.MessageInput;
 import org.gridrls.client.codec.xml.XmlOutput;
 
 /** The request and reply elements of one operation. Safe for threads. */
@@ -100,7 +100,7 @@ public final class OperationMessages {
   }
 
   /** The parameters of the method, from the element that was entered; leaves it. */
-  public List<Object> readRequest(XmlInput in) {
+  public List<Object> readRequest(MessageInput in) {
     Object[] values = request.parts().read(in);
     List<Object> parameters = new ArrayList<>(order.length);
     for (int position : order) {
@@ -110,7 +110,7 @@ public final class OperationMessages {
   }
 
   /** Reads what the method returns from the element that was entered; leaves it. */
-  public Object readReply(XmlInput in) {
+  public Object readReply(MessageInput in) {
     Object[] values = reply.parts().read(in);
     return answers ? value(reply.parts().children().get(0), values[0]) : null;
   }

@@ -2,6 +2,7 @@ package org.gridrls.client.codec.message;
 
 import jakarta.activation.DataHandler;
 import jakarta.xml.bind.annotation.XmlEnumValue;
+import jakarta.xml.ws.wsaddressing.W3CEndpointReference;
 import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -18,6 +19,7 @@ public final class Schema {
   private final Contract contract;
   private final Map<String, String> prefixes;
   private final List<String> namespaces;
+  private boolean ofClients;
   private final Map<Class<?>, ElementContent> known = new HashMap<>(Simple.BY_TYPE);
 
   /**
@@ -31,9 +33,14 @@ public final class Schema {
     this.namespaces = namespaces;
   }
 
-  /** Writes bytes of the type {@code DataHandler} beside the message; otherwise it is unknown. */
-  public Schema withAttachments() {
+  /**
+   * Writes bytes of the type {@code DataHandler} beside the message, passes over references in
+   * replies, and declares other known namespaces where they are used; otherwise all are refused.
+   */
+  public Schema ofClients() {
     known.put(DataHandler.class, new Attached());
+    known.put(W3CEndpointReference.class, new Skipped());
+    ofClients = true;
     return this;
   }
 
@@ -53,7 +60,8 @@ public final class Schema {
   }
 
   private Child child(Class<?> owner, Contract.Element element) {
-    String prefix = prefixes.get(element.namespace());
+    boolean other = ofClients && namespaces.contains(element.namespace());
+    String prefix = prefixes.getOrDefault(element.namespace(), other ? "o:" : null);
     if (prefix == null) {
       throw new IllegalArgumentException(owner + " has another namespace: " + element.namespace());
     }
@@ -65,14 +73,19 @@ public final class Schema {
     }
     field.setAccessible(true);
     String tag = prefix + element.local();
+    ElementContent content = content(element.item() == null ? field.getType() : element.item());
     return new Child(
         name(element.namespace(), element.local()),
         field,
-        content(element.item() == null ? field.getType() : element.item()),
+        content,
         element.item() != null,
-        element.required(),
-        XmlInput.bytes("<" + tag),
+        element.required() && !(content instanceof Skipped),
+        XmlInput.bytes("<" + tag + (prefix.equals("o:") ? declaration(element) : "")),
         XmlInput.bytes("</" + tag + ">"));
+  }
+
+  private static String declaration(Contract.Element element) {
+    return " xmlns:o=\"" + element.namespace() + "\"";
   }
 
   private ElementContent content(Class<?> type) {
@@ -90,7 +103,7 @@ public final class Schema {
     if (Arrays.stream(type.getFields()).anyMatch(f -> f.isAnnotationPresent(XmlEnumValue.class))) {
       throw new IllegalArgumentException(type + " has words that are no names");
     }
-    return Simple.words((Class) type);
+    return new Simple.EnumWords((Class) type);
   }
 
   /** The content of a type whose values are of the generated class. */

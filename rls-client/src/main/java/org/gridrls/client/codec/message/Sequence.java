@@ -2,46 +2,58 @@ package org.gridrls.client.codec.message;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.gridrls.client.codec.xml.MessageInput;
 import org.gridrls.client.codec.xml.UnsupportedMessage;
-import org.gridrls.client.codec.xml.XmlInput;
 import org.gridrls.client.codec.xml.XmlOutput;
 
 /** The elements inside a type, in the order of its schema. */
 record Sequence(List<Child> children) {
   /** Reads up to the end of the element that was entered: a value of each child, or null. */
-  Object[] read(XmlInput in) {
+  Object[] read(MessageInput in) {
     Object[] values = new Object[children.size()];
     int last = -1;
     while (in.enter()) {
       int next = position(in, last);
-      Child child = children.get(next);
-      Object value = child.content().read(in);
-      if (child.repeated()) {
-        add(values, next, value);
+      if (next < 0 || in.isNil()) {
+        in.skip();
       } else {
-        values[next] = value;
+        put(values, next, children.get(next).content().read(in));
+        last = next;
       }
-      last = next;
     }
     in.leave();
     for (int i = 0; i < values.length; i++) {
-      if (values[i] == null && children.get(i).required()) {
-        throw new UnsupportedMessage("missing element");
+      if (values[i] == null && children.get(i).required() && !in.isTolerant()) {
+        throw new UnsupportedMessage("it lacks the element " + children.get(i));
       }
     }
     return values;
   }
 
-  private int position(XmlInput in, int last) {
+  private void put(Object[] values, int at, Object value) {
+    if (value == null) {
+      return;
+    }
+    if (children.get(at).repeated()) {
+      add(values, at, value);
+    } else if (values[at] == null) {
+      values[at] = value;
+    } else {
+      throw new UnsupportedMessage("it has an element twice: " + children.get(at));
+    }
+  }
+
+  /** Returns which child was entered; -1 if none, or not in the order of the schema. */
+  private int position(MessageInput in, int last) {
     if (last >= 0 && children.get(last).repeated() && in.is(children.get(last).name())) {
       return last;
     }
-    for (int i = last + 1; i < children.size(); i++) {
+    for (int i = in.isExact() ? last + 1 : 0; i < children.size(); i++) {
       if (in.is(children.get(i).name())) {
         return i;
       }
     }
-    throw new UnsupportedMessage("element out of place");
+    return -1;
   }
 
   @SuppressWarnings("unchecked")

@@ -1,6 +1,7 @@
 package org.gridrls.client.codec.message;
 
 import org.gridrls.client.codec.xml.ElementName;
+import org.gridrls.client.codec.xml.MessageInput;
 import org.gridrls.client.codec.xml.UnsupportedMessage;
 import org.gridrls.client.codec.xml.XmlInput;
 
@@ -25,10 +26,13 @@ public final class SoapEnvelope {
   private SoapEnvelope() {}
 
   /** Enters the element of the body. */
-  public static void enter(XmlInput in) {
+  public static void enter(MessageInput in) {
     require(in.enter() && in.is(ENVELOPE));
     require(in.enter());
     if (in.is(HEADER)) {
+      while (in.enter()) {
+        in.skip();
+      }
       in.leave();
       require(in.enter());
     }
@@ -37,7 +41,7 @@ public final class SoapEnvelope {
   }
 
   /** Leaves the envelope after the element of the body was left. */
-  public static void leave(XmlInput in) {
+  public static void leave(MessageInput in) {
     in.leave();
     in.leave();
     in.end();
@@ -45,7 +49,7 @@ public final class SoapEnvelope {
 
   private static void require(boolean plain) {
     if (!plain) {
-      throw new UnsupportedMessage("envelope");
+      throw new UnsupportedMessage("it is no envelope of SOAP 1.1");
     }
   }
 }

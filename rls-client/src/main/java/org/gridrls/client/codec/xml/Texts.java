@@ -1,6 +1,8 @@
 package org.gridrls.client.codec.xml;
 
 import java.nio.charset.StandardCharsets;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 
 /** Texts of elements, from bytes. Stateless. */
 final class Texts {
@@ -21,24 +23,23 @@ final class Texts {
     return text;
   }
 
-  /** Whether all characters are allowed in XML and no writer treats one in its own way. */
-  static boolean plain(String text) {
+  /** Throws BAD_ARGUMENT for a text with characters that no message can have. */
+  static void requireXml(String text) {
     for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      boolean pair =
-          Character.isHighSurrogate(c)
-              && i + 1 < text.length()
-              && Character.isLowSurrogate(text.charAt(i + 1));
-      if (pair) {
-        i++;
-      } else if (c < ' ' && c != '\n' && c != '\t'
-          || c >= 0x7f && c < 0xa0
-          || Character.isSurrogate(c)
-          || c >= '\uFFFD') {
-        return false;
+      int c = text.charAt(i);
+      if (c >= ' ' && c < 0xd800) {
+        continue;
       }
+      c = text.codePointAt(i);
+      if (c < ' ' && c != '\n' && c != '\t' && c != '\r'
+          || c >= 0xd800 && c < 0xe000
+          || c == 0xfffe
+          || c == 0xffff) {
+        throw RlsException.about(
+            RlsError.BAD_ARGUMENT, "no message can have the character U+%04X".formatted(c), text);
+      }
+      i += Character.charCount(c) - 1;
     }
-    return true;
   }
 
   static String resolved(byte[] in, int from, int to) {

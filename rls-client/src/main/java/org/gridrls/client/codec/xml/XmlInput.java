@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * prefixes, texts in UTF-8 and predefined entities; it throws {@link UnsupportedMessage} for
  * anything else, well-formed or not. For one message.
  */
-public final class XmlInput {
+public final class XmlInput implements MessageInput {
   private static final Pattern DECLARATION =
       Pattern.compile(
           "<\\?xml version=(?:\"1\\.0\"|'1\\.0')(?: encoding=(?:\"(?i:utf-8)\"|'(?i:utf-8)'))?"
@@ -86,7 +86,7 @@ public final class XmlInput {
     return nodes;
   }
 
-  /** Enters the next element inside the current one; false if there is none. */
+  @Override
   public boolean enter() {
     if (empty) {
       return false;
@@ -101,13 +101,13 @@ public final class XmlInput {
     return true;
   }
 
-  /** Whether the element that was entered last has this name. */
+  @Override
   public boolean is(ElementName name) {
     return namespace == name.namespace()
         && Arrays.equals(in, localFrom, localTo, name.local(), 0, name.local().length);
   }
 
-  /** Leaves the current element, which has nothing more inside. */
+  @Override
   public void leave() {
     if (empty) {
       empty = false;
@@ -118,7 +118,32 @@ public final class XmlInput {
     close();
   }
 
-  /** Nothing but white space may follow. */
+  @Override
+  public String skip() {
+    throw new UnsupportedMessage("element out of place");
+  }
+
+  @Override
+  public boolean isExact() {
+    return true;
+  }
+
+  @Override
+  public void tolerate() {
+    // exact input has none
+  }
+
+  @Override
+  public boolean isTolerant() {
+    return false;
+  }
+
+  @Override
+  public boolean isNil() {
+    return false;
+  }
+
+  @Override
   public void end() {
     while (at < in.length && isSpace(in[at])) {
       at++;
@@ -285,7 +310,7 @@ public final class XmlInput {
     at++;
   }
 
-  /** The text of the current element, which has nothing else inside; leaves the element. */
+  @Override
   public String text() {
     if (empty) {
       leave();

@@ -18,8 +18,8 @@ public final class XmlOutput {
     JAXB("&#xD;"),
     /** Escapes as Woodstox does, which writes faults. */
     WOODSTOX("&#xd;"),
-    /** Not at all: such a character is a {@link UnsupportedMessage}. */
-    NONE_SPECIAL("");
+    /** Escapes what readers may change; other characters than those of XML are refused. */
+    CAREFUL("&#xD;");
 
     private final byte[] carriageReturn;
 
@@ -98,8 +98,8 @@ public final class XmlOutput {
 
   /** Text, with the characters escaped that need it. */
   public void text(String text) {
-    if (escapes == Escapes.NONE_SPECIAL && !Texts.plain(text)) {
-      throw new UnsupportedMessage("special character");
+    if (escapes == Escapes.CAREFUL) {
+      Texts.requireXml(text);
     }
     closeTag();
     int length = text.length();

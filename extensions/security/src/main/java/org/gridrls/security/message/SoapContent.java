@@ -1,4 +1,4 @@
-package org.gridrls.wss.message;
+package org.gridrls.security.message;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -19,17 +19,17 @@ import org.apache.cxf.message.Message;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.soap.ReadingCost;
+import org.gridrls.wss.message.Addressing;
+import org.gridrls.wss.message.MessageCheck;
+import org.gridrls.wss.message.MessageSigner;
+import org.gridrls.wss.message.SigningKey;
+import org.gridrls.wss.message.VerifiedMessage;
 import org.gridrls.wss.xml.Attachments;
 import org.gridrls.wss.xml.Refused;
 
 /** Signed messages inside CXF: checked before it reads, signed after it has written. */
-public final class SoapContent {
+final class SoapContent {
   private SoapContent() {}
-
-  /** Verifies a message that may be of any size. */
-  public static VerifiedMessage verify(Message message, MessageCheck check) {
-    return verify(message, check, ReadingCost.UNBOUNDED);
-  }
 
   /**
    * Checks a received message, and passes on only its signed parts. Attachments are signed too:
@@ -37,13 +37,13 @@ public final class SoapContent {
    *
    * @param cost counts the buffered bytes of the envelope
    */
-  public static VerifiedMessage verify(Message message, MessageCheck check, ReadingCost cost) {
+  static VerifiedMessage verify(Message message, MessageCheck check, ReadingCost cost) {
     byte[] envelope = bytes(message, cost);
     return replaced(message, check.check(envelope, heldAttachments(message), cost));
   }
 
   /** Passes on only the signed parts of a verified message without attachments. */
-  public static VerifiedMessage replaced(Message message, VerifiedMessage verified) {
+  static VerifiedMessage replaced(Message message, VerifiedMessage verified) {
     message.setContent(InputStream.class, new ByteArrayInputStream(verified.content()));
     message.removeContent(XMLStreamReader.class);
     message.put(Message.ENCODING, StandardCharsets.UTF_8.name());
@@ -51,7 +51,7 @@ public final class SoapContent {
   }
 
   /** The signed envelope to send instead of the one just written. */
-  public static byte[] signed(
+  static byte[] signed(
       Message message,
       byte[] envelope,
       MessageSigner signer,
@@ -59,11 +59,6 @@ public final class SoapContent {
       SigningKey key,
       Instant now) {
     return signer.sign(envelope, attachments(message), addressing, key, now);
-  }
-
-  /** The envelope of a message that may be of any size. */
-  public static byte[] bytes(Message message) {
-    return bytes(message, ReadingCost.UNBOUNDED);
   }
 
   private static byte[] bytes(Message message, ReadingCost cost) {

@@ -1,4 +1,4 @@
-package org.gridrls.client.codec.call;
+package org.gridrls.client.soap;
 
 import jakarta.activation.DataHandler;
 import java.io.IOException;
@@ -10,13 +10,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import org.gridrls.client.codec.xml.XmlOutput;
-import org.gridrls.client.soap.CallSigner;
 
 /**
  * A request as it is sent: a message, or a message followed by its attachments (MTOM). For one
  * call.
  */
-final class LightRequest {
+final class RequestBody {
   private static final String PLAIN = "text/xml; charset=UTF-8";
   private static final String XOP = "application/xop+xml";
   private static final String ROOT = "<root@gridrls.org>";
@@ -28,25 +27,19 @@ final class LightRequest {
   private final List<DataHandler> attachments;
   private final String boundary;
 
-  LightRequest(XmlOutput written) {
-    message = written.bytes();
-    attachments = written.attachments();
-    boundary = attachments.isEmpty() ? "" : "rls:" + UUID.randomUUID();
+  RequestBody(XmlOutput written) {
+    this(written.bytes(), written.attachments());
   }
 
-  private LightRequest(byte[] signed) {
-    message = ByteBuffer.wrap(signed);
-    attachments = List.of();
-    boundary = "";
+  private RequestBody(ByteBuffer message, List<DataHandler> attachments) {
+    this.message = message;
+    this.attachments = attachments;
+    this.boundary = attachments.isEmpty() ? "" : "rls:" + UUID.randomUUID();
   }
 
-  boolean isMessageOnly() {
-    return attachments.isEmpty();
-  }
-
-  /** The signed form of a request that is a message only. */
-  LightRequest signed(CallSigner.SignedCall call) {
-    return new LightRequest(call.signed(Arrays.copyOf(message.array(), message.remaining())));
+  RequestBody signed(CallSigner.SignedCall call) {
+    byte[] plain = Arrays.copyOf(message.array(), message.remaining());
+    return new RequestBody(ByteBuffer.wrap(call.signed(plain, attachments)), attachments);
   }
 
   private String contentType() {
@@ -56,13 +49,17 @@ final class LightRequest {
             .formatted(XOP, boundary, ROOT);
   }
 
-  /** Sends it as the body of a request whose other headers are set. */
-  void send(HttpURLConnection connection) throws IOException {
+  /** Sets what a connection must know before it connects. */
+  void prepare(HttpURLConnection connection) {
     connection.setDoOutput(true);
     connection.setRequestProperty("Content-Type", contentType());
     if (!attachments.isEmpty()) {
       connection.setChunkedStreamingMode(CHUNK_BYTES);
     }
+  }
+
+  /** Sends it as the body of a request whose headers are set. */
+  void send(HttpURLConnection connection) throws IOException {
     try (OutputStream out = connection.getOutputStream()) {
       if (attachments.isEmpty()) {
         out.write(message.array(), 0, message.remaining());

@@ -1,2 +1,0 @@
-/** Calls of services without CXF and JAXB. */
-package org.gridrls.client.codec.call;
