@@ -9,7 +9,8 @@ import org.gridrls.kit.host.http.MessageMeter;
 
 /**
  * Reads a message and counts the memory that its readers will use: nodes, characters, and the
- * characters between two tags, in any number of pieces. For one message.
+ * characters between two tags, in any number of pieces. Refuses elements that occur too often. For
+ * one message.
  */
 final class MeteredReader extends StreamReader2Delegate {
   private final MessageMeter meter;
