@@ -30,14 +30,14 @@ final class Misplaced {
   }
 
   private static Optional<String> unmatched(CommandLine command, List<String> words) {
+    boolean onlyCommands = command.getCommandSpec().positionalParameters().isEmpty();
+    if (onlyCommands && !command.getSubcommands().isEmpty() && !words.get(0).startsWith("-")) {
+      return Optional.of("no such command: '" + words.get(0) + "'");
+    }
     List<String> options = words.stream().filter(word -> word.startsWith("-")).toList();
     if (!options.isEmpty()) {
       return Optional.of(
           (options.size() == 1 ? "unknown option: " : "unknown options: ") + quoted(options));
-    }
-    boolean onlyCommands = command.getCommandSpec().positionalParameters().isEmpty();
-    if (onlyCommands && !command.getSubcommands().isEmpty()) {
-      return Optional.of("no such command: '" + words.get(0) + "'");
     }
     return words.stream().anyMatch(Misplaced::isUrl)
         ? values(command, URL)

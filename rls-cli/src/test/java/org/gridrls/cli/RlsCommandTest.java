@@ -174,6 +174,8 @@ class RlsCommandTest {
     "create a http://h:1, missing required parameter: 'URL'; 'http://h:1' was taken as PFN",
     "create --nope a b http://h:1, unknown option: '--nope'",
     "delete-matching --pattern x http://h:1, unknown option: '--pattern'",
+    "serch -i names.txt http://h:1, no such command: 'serch'",
+    "attribute set -i names.txt http://h:1, no such command: 'set'",
     "bulk create names.txt http://h:1, -i FILE"
   })
   void anArgumentInTheWrongPlaceIsNamed(String line, String message) {

@@ -100,9 +100,16 @@ public final class AtomicFile {
     if (failure instanceof AccessDeniedException) {
       return "permission denied";
     }
-    return failure instanceof FileSystemException known && known.getReason() != null
-        ? known.getReason()
-        : failure.getMessage();
+    if (failure instanceof FileAlreadyExistsException) {
+      return "another file is there";
+    }
+    boolean said = failure instanceof FileSystemException known && known.getReason() != null;
+    String text = said ? ((FileSystemException) failure).getReason() : failure.getMessage();
+    if (text == null) {
+      return failure.toString();
+    }
+    boolean sentence = text.matches("[A-Z][a-z]+[ -].*"); // of the operating system
+    return sentence ? Character.toLowerCase(text.charAt(0)) + text.substring(1) : text;
   }
 
   private static void writePart(Path part, Content content, FileAttribute<?>... attributes)

@@ -113,6 +113,10 @@ class AtomicFileTest {
     IOException failure =
         assertThrows(IOException.class, () -> AtomicFile.write(nowhere, "content"));
     assertEquals("no such file or directory", AtomicFile.reason(failure));
+    IOException notOne = assertThrows(IOException.class, () -> Files.readString(directory));
+    assertEquals("is a directory", AtomicFile.reason(notOne));
+    IOException taken = assertThrows(IOException.class, () -> Files.createDirectory(directory));
+    assertEquals("another file is there", AtomicFile.reason(taken));
     IOException kept =
         assertThrows(IOException.class, () -> AtomicFile.write(directory, "content"));
     assertFalse(AtomicFile.reason(kept).contains("Exception"), AtomicFile.reason(kept));

@@ -101,7 +101,9 @@ public final class RemoteParts {
       return new Part(TargetUrl.of(new TargetName(name)).orElseThrow(), record);
     } catch (IOException e) {
       throw new LandingException(
-          LandingException.Reason.DISK, "cannot write to " + directory + ": " + e.getMessage(), e);
+          LandingException.Reason.DISK,
+          "cannot write to " + directory + ": " + AtomicFile.reason(e),
+          e);
     }
   }
 

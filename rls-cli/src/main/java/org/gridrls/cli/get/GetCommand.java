@@ -22,6 +22,7 @@ import org.gridrls.cli.command.OrderOptions;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Row;
 import org.gridrls.cli.text.Durations;
+import org.gridrls.client.AtomicFile;
 import org.gridrls.client.BoundedExecutors;
 import org.gridrls.client.federation.RlsClient;
 import org.gridrls.client.soap.SoapConnector;
@@ -123,14 +124,16 @@ public final class GetCommand extends NamesCommand {
           file -> listing().row(Row.of(null, "removed", file.toString(), null, null, null, null)));
       return 0;
     } catch (IOException e) {
-      throw new RlsException(RlsError.BAD_ARGUMENT, "cannot read " + clean + ": " + e, e);
+      throw new RlsException(
+          RlsError.BAD_ARGUMENT, "cannot read " + clean + ": " + AtomicFile.reason(e), e);
     }
   }
 
   private static Path directory(String text) {
     Path directory = Path.of(text);
     if (!Files.isDirectory(directory)) {
-      throw RlsException.about(RlsError.BAD_ARGUMENT, "no such directory", text);
+      String reason = Files.exists(directory) ? "not a directory" : "no such directory";
+      throw RlsException.about(RlsError.BAD_ARGUMENT, reason, text);
     }
     return directory;
   }

@@ -20,6 +20,10 @@ record ScanSettings(
     boolean checksum,
     boolean recheck,
     boolean dryRun) {
+  ScanSettings {
+    PathUrl.of(targetPrefix, ""); // is refused once, not for each file
+  }
+
   /** BAD_ARGUMENT if no URL with the prefix names this file only. */
   Mapping mapping(String relative) {
     return Mapping.of(logicalPrefix + relative, PathUrl.of(targetPrefix, relative));

@@ -66,6 +66,15 @@ class RucioTest {
     assertEquals(1, dump("root://s//", row("a?b", "None", "1", "A")).failed().size());
   }
 
+  /** A file without the date of creation has its path in another column. */
+  @Test
+  void aLineWithOtherColumnsIsRefused() {
+    String line = row("f", "0a1b2c3d", "1", "A").replaceFirst("\t2015-01-01", "");
+    ReadText read = dump("https://s/", line, row("g", "0a1b2c3d", "1", "A"));
+    assertEquals(1, read.failed().size(), read.failed()::toString);
+    assertEquals(1, read.found().size(), read.found()::toString);
+  }
+
   @Test
   void aDumpOfWhichNothingIsAvailableIsRefused() {
     assertTrue(ReadText.refusal(row("f", "None", "1", "U")).contains("UNAVAILABLE"));

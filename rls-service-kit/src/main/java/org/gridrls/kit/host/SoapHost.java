@@ -49,6 +49,7 @@ import org.gridrls.kit.host.soap.EmptyBody;
 import org.gridrls.kit.host.soap.EnvelopePrefixes;
 import org.gridrls.kit.host.soap.MeteredContent;
 import org.gridrls.kit.host.soap.MtomInKind;
+import org.gridrls.kit.host.soap.OneOperation;
 import org.gridrls.kit.host.soap.PolicyWsdl;
 import org.gridrls.kit.host.soap.TypedFaults;
 import org.gridrls.kit.security.Caller;
@@ -323,11 +324,11 @@ public final class SoapHost implements AutoCloseable {
             Integer.toString(ATTRIBUTES_MAX),
             StaxUtils.MAX_ATTRIBUTE_SIZE,
             Integer.toString(ATTRIBUTE_LENGTH_MAX)));
-    boolean binary = MeteredContent.isBinary(endpoint.portType());
-    factory.getInInterceptors().add(new MeteredContent(limits, binary));
+    factory.getInInterceptors().add(new MeteredContent(limits, endpoint.portType()));
     factory.getInInterceptors().add(new MtomInKind());
     factory.getInInterceptors().add(new EnvelopePrefixes());
     factory.getInInterceptors().add(new EmptyBody());
+    factory.getInInterceptors().add(new OneOperation());
     factory.getOutFaultInterceptors().add(new TypedFaults());
     factory.getInInterceptors().add(new CallGate(endpoint.name(), gate));
     factory.getInInterceptors().add(AttachmentGate.before());

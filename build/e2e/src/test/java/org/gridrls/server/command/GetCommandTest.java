@@ -105,7 +105,8 @@ class GetCommandTest {
     shell.printed("removed\t" + part);
     assertFalse(Files.exists(part));
     assertTrue(Files.exists(other));
-    assertEquals(2, shell.rls("get", "--clean", directory.resolve("none").toString()));
+    shell.refused(2, "no such directory", "get", "--clean", directory.resolve("none").toString());
+    shell.refused(2, "not a directory", "get", "--clean", other.toString());
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.UrlAuthority;
+import org.gridrls.client.AtomicFile;
 import org.gridrls.transfer.file.LandingException;
 import org.gridrls.transfer.mover.Abort;
 import org.gridrls.transfer.mover.Incoming;
@@ -90,7 +91,7 @@ public final class CommandMover implements Mover<Incoming> {
       throw e;
     } catch (IOException e) {
       throw new LandingException(
-          LandingException.Reason.DISK, "cannot write: " + e.getMessage(), e);
+          LandingException.Reason.DISK, "cannot write: " + AtomicFile.reason(e), e);
     } finally {
       delete(said);
     }

@@ -14,6 +14,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.gridrls.client.AtomicFile;
 
 /**
  * Puts a file in its place: it is written to a part file, its size and checksums are compared, it
@@ -204,8 +205,8 @@ public final class FilePlacement implements AutoCloseable {
   }
 
   private static LandingException failed(String what, IOException cause) {
-    String why = cause.getMessage() == null ? cause.toString() : cause.getMessage();
-    return new LandingException(LandingException.Reason.DISK, what + ": " + why, cause);
+    return new LandingException(
+        LandingException.Reason.DISK, what + ": " + AtomicFile.reason(cause), cause);
   }
 
   /** Removes the part file unless a later transfer can resume it. */

@@ -14,6 +14,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.gridrls.client.AtomicFile;
 import org.gridrls.transfer.file.LandingException;
 import org.gridrls.transfer.file.ResumePoint;
 import org.gridrls.transfer.file.ResumePoint.Range;
@@ -291,7 +292,7 @@ final class Pull {
     return failure instanceof LandingException known
         ? known
         : new LandingException(
-            LandingException.Reason.DISK, "cannot write: " + failure.getMessage(), failure);
+            LandingException.Reason.DISK, "cannot write: " + AtomicFile.reason(failure), failure);
   }
 
   /**

@@ -25,6 +25,7 @@ public final class PathUrl {
   private static final Set<String> VERBATIM = Set.of("root", "roots", "xroot", "xroots");
 
   private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*):.*");
+  private static final Pattern HOST_ONLY = Pattern.compile("[^:]+://[^/]+");
   private static final Pattern ESCAPE = Pattern.compile("%[0-9A-Fa-f]{2}");
 
   /** Characters besides letters and digits that a path has without encoding (RFC 2396). */
@@ -44,6 +45,12 @@ public final class PathUrl {
     if (prefix.indexOf('?') >= 0 || prefix.indexOf('#') >= 0) {
       throw RlsException.about(
           RlsError.BAD_ARGUMENT, "the prefix of a URL must not have a ? or #", prefix);
+    }
+    if (HOST_ONLY.matcher(prefix).matches() && !path.startsWith("/")) {
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT,
+          "a / is missing between the host of this prefix and paths",
+          prefix);
     }
     if (DECODED.contains(scheme.get())) {
       return prefix + encoded(path);

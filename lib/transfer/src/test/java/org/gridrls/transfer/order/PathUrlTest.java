@@ -48,6 +48,16 @@ class PathUrlTest {
     assertThrows(RlsException.class, () -> PathUrl.of("https://s/get?file=", "a"));
   }
 
+  /** No name of a file becomes part of a host or of its port. */
+  @Test
+  void aPrefixThatEndsInAHostIsRefused() {
+    for (String prefix : List.of("https://s", "http://s:8080", "root://s", "davs://[::1]:443")) {
+      assertThrows(RlsException.class, () -> PathUrl.of(prefix, "a"), prefix);
+      assertEquals(prefix + "/a", PathUrl.of(prefix, "/a"));
+    }
+    assertEquals("https://s/run-a", PathUrl.of("https://s/run-", "a"));
+  }
+
   @Test
   void thePathComesBackOutOfTheUrl() {
     long seed = System.nanoTime();

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.Mapping;
@@ -21,6 +22,7 @@ import org.gridrls.transfer.order.PathUrl;
  */
 public final class RucioParser implements LineParser {
   private static final int COLUMNS = 8;
+  private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d([ T].*)?");
   private static final String AVAILABLE = "AVAILABLE";
 
   /** States of replicas by their letters. */
@@ -48,6 +50,10 @@ public final class RucioParser implements LineParser {
     if (cells.size() < COLUMNS || cells.size() > COLUMNS + 1) {
       throw new RlsException(
           RlsError.BAD_ARGUMENT, "a replica of Rucio has 9 columns, not " + cells.size());
+    }
+    if (!isAbsent(cells.get(5)) && !DATE.matcher(cells.get(5)).matches()) {
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT, "the sixth column of a replica is a date", cells.get(5));
     }
     if (cells.size() > COLUMNS && !isAvailable(cells.get(COLUMNS), skipped)) {
       return List.of();

@@ -21,18 +21,20 @@ import org.gridrls.kit.host.http.MessageMeter;
  */
 public final class MeteredContent extends AbstractPhaseInterceptor<Message> {
   private final long textMax;
+  private final SingleElements single;
 
   /**
-   * @param binary whether texts may be bytes as base64, and so as long as a whole message
+   * @param portType whose texts may be bytes as base64, and so as long as a whole message
    */
-  public MeteredContent(HostLimits.Messages limits, boolean binary) {
+  public MeteredContent(HostLimits.Messages limits, Class<?> portType) {
     super(Phase.POST_STREAM);
     addAfter(StaxInInterceptor.class.getName());
-    textMax = binary ? limits.characters() : limits.text();
+    textMax = isBinary(portType) ? limits.characters() : limits.text();
+    single = new SingleElements(portType);
   }
 
   /** True if an operation takes bytes, which some clients send as text. */
-  public static boolean isBinary(Class<?> portType) {
+  private static boolean isBinary(Class<?> portType) {
     return Arrays.stream(portType.getMethods())
         .flatMap(method -> Arrays.stream(method.getParameterTypes()))
         .flatMap(parameter -> Arrays.stream(parameter.getMethods()))
@@ -46,7 +48,8 @@ public final class MeteredContent extends AbstractPhaseInterceptor<Message> {
         (HttpServletRequest) message.get(AbstractHTTPDestination.HTTP_REQUEST);
     if (message.getContent(XMLStreamReader.class) instanceof XMLStreamReader2 reader
         && request.getAttribute(ReadingCost.class.getName()) instanceof MessageMeter meter) {
-      message.setContent(XMLStreamReader.class, new MeteredReader(reader, meter, textMax));
+      message.setContent(
+          XMLStreamReader.class, new MeteredReader(reader, meter, textMax, single.new Watch()));
     }
   }
 }

@@ -9,18 +9,22 @@ import org.gridrls.kit.host.http.MessageMeter;
 
 /**
  * Reads a message and counts the memory that its readers will use: nodes, characters, and the
- * characters between two tags, in any number of pieces. For one message.
+ * characters between two tags, in any number of pieces. Refuses elements that occur too often. For
+ * one message.
  */
 final class MeteredReader extends StreamReader2Delegate {
   private final MessageMeter meter;
   private final long textMax;
+  private final SingleElements.Watch watch;
   private long text;
 
   /** {@code textMax} characters are the most that an element may have as its text. */
-  MeteredReader(XMLStreamReader2 reader, MessageMeter meter, long textMax) {
+  MeteredReader(
+      XMLStreamReader2 reader, MessageMeter meter, long textMax, SingleElements.Watch watch) {
     super(reader);
     this.meter = meter;
     this.textMax = textMax;
+    this.watch = watch;
   }
 
   @Override
@@ -31,6 +35,7 @@ final class MeteredReader extends StreamReader2Delegate {
         text = 0;
         meter.nodes(1L + getAttributeCount() + getNamespaceCount());
         countAttributes();
+        watch.started(getName(), getDepth());
       }
       case END_ELEMENT -> text = 0;
       case CHARACTERS, CDATA, SPACE -> countText(getTextLength());
