@@ -20,6 +20,7 @@ import org.gridrls.faults.load.FaultLoad;
 import org.gridrls.faults.load.Pace;
 import org.gridrls.faults.nemesis.Fault;
 import org.gridrls.faults.nemesis.FaultKind;
+import org.gridrls.faults.nemesis.Losses;
 import org.gridrls.faults.nemesis.Nemeses;
 import org.gridrls.faults.nemesis.Schedule;
 
@@ -107,7 +108,8 @@ final class FaultRun {
       Path history = options.layout.directory().resolve("history.tsv");
       try (CallLog log = new CallLog(history, world.zero());
           FaultLoad load = new FaultLoad(cluster, world, checker, log, options.load())) {
-        Healing healing = new Healing(cluster, world, load);
+        Losses losses = new Losses(cluster, world, checker, load.connector());
+        Healing healing = new Healing(cluster, world, load, losses);
         judge(new Parts(world, nemeses, checker, load, healing), cluster);
       }
       report.network(cluster.network().carried(), cluster.network().harmed());

@@ -45,7 +45,8 @@ public final class Cluster implements AutoCloseable {
     }
     for (int i = 1; i <= layout.indexes(); i++) {
       Map<String, String> settings = new HashMap<>(membership);
-      settings.putAll(layout.wiring().settingsOf(i, layout.indexes()));
+      List<String> earlier = nodes("rli").stream().map(Node::url).toList();
+      settings.putAll(layout.wiring().settingsOf(i, layout.indexes(), earlier));
       add("rli-" + i, "rli", settings);
     }
   }
@@ -84,7 +85,7 @@ public final class Cluster implements AutoCloseable {
             settings,
             options,
             database);
-    nodes.put(name, closer.opened(new Node(site, disk)));
+    nodes.put(name, closer.opened(new Node(site, disk, Ports.free())));
   }
 
   /**
@@ -104,7 +105,7 @@ public final class Cluster implements AutoCloseable {
             NodeSettings.SHORT,
             List.of("-XX:ArchiveClassesAtExit=" + file),
             Optional.empty());
-    try (Node node = new Node(site, new Disk(layout.directory(), "archive", false))) {
+    try (Node node = new Node(site, new Disk(layout.directory(), "archive", false), Ports.free())) {
       node.start(START_MAX);
       node.terminate();
     }

@@ -2,6 +2,7 @@ package org.gridrls.faults.nemesis;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
@@ -61,7 +62,8 @@ final class DecommissionNemesis implements Nemesis {
    * name.
    */
   void removeFromRegistries(Node node) {
-    world.catalog(node.name()).absent(System.nanoTime());
+    Optional.ofNullable(world.catalog(node.name()))
+        .ifPresent(facts -> facts.absent(System.nanoTime()));
     try (SoapConnector connector = new SoapConnector(TIMEOUTS)) {
       for (Node registry : cluster.nodes("registry")) {
         RegistryClient client = new RegistryClient(connector, registry.url());
