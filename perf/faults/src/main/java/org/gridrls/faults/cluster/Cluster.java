@@ -144,6 +144,11 @@ public final class Cluster implements AutoCloseable {
     return layout.directory();
   }
 
+  /** Another catalog with the settings of one of these, maybe at its address. */
+  public synchronized Node stranger(Node like, String name, boolean sameAddress) {
+    return closer.opened(like.stranger(name, directory().resolve(name), sameAddress));
+  }
+
   public Collection<Node> nodes() {
     return nodes.values();
   }
