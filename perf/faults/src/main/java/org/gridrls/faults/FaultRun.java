@@ -14,7 +14,6 @@ import org.gridrls.faults.cluster.Layout;
 import org.gridrls.faults.cluster.Node;
 import org.gridrls.faults.cluster.NodeSettings;
 import org.gridrls.faults.history.CallLog;
-import org.gridrls.faults.history.CatalogFacts;
 import org.gridrls.faults.history.World;
 import org.gridrls.faults.load.FaultLoad;
 import org.gridrls.faults.load.Pace;
@@ -179,16 +178,12 @@ final class FaultRun {
     long now = System.nanoTime();
     parts.checker.require(
         Invariant.I6, healed, "not whole again after " + Healing.PATIENCE.toSeconds() + " s");
-    parts.world.catalogs().forEach(facts -> certainAgain(facts, now));
+    parts.world.catalogs().forEach(facts -> facts.certainAgain(now));
     report.healed(episode, Duration.ofNanos(now - over));
     parts.load.ping();
     progress.accept(
         "# whole again after %.1f s; violations so far: %s"
             .formatted((now - over) / 1e9, parts.checker.violated()));
     return healed;
-  }
-
-  private static void certainAgain(CatalogFacts facts, long now) {
-    facts.certainAgain(now);
   }
 }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.LogicalName;
@@ -64,13 +65,12 @@ final class Healing {
     }
     Wiring wiring = cluster.layout().wiring();
     List<Node> indexes = cluster.nodes("rli");
-    for (int i = 0; i < indexes.size(); i++) {
-      Node index = indexes.get(i);
-      if (wiring.hasAll(i + 1) && !Pause.until(until(end), () -> hasOfAll(index, name))) {
-        return false;
-      }
-    }
-    return wiring == Wiring.ALL || Pause.until(until(end), () -> togetherHaveOfAll(name));
+    boolean whole =
+        IntStream.range(0, indexes.size())
+            .filter(i -> wiring.hasAll(i + 1))
+            .allMatch(i -> Pause.until(until(end), () -> hasOfAll(indexes.get(i), name)));
+    return whole
+        && (wiring == Wiring.ALL || Pause.until(until(end), () -> togetherHaveOfAll(name)));
   }
 
   /** If no index receives all names, clients ask several. */

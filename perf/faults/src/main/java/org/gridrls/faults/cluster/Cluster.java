@@ -37,7 +37,7 @@ public final class Cluster implements AutoCloseable {
     this.options = archive();
     Runtime.getRuntime().addShutdownHook(new Thread(this::close, "kill servers"));
     for (int i = 1; i <= layout.registries(); i++) {
-      add("registry-" + i, "registry", Map.of());
+      add("registry-" + i, "registry", Map.of(), Optional.empty());
     }
     Map<String, String> membership = Map.of("membership.registry", registryUrls());
     for (CatalogKind kind : layout.catalogs()) {
@@ -47,7 +47,7 @@ public final class Cluster implements AutoCloseable {
       Map<String, String> settings = new HashMap<>(membership);
       List<String> earlier = nodes("rli").stream().map(Node::url).toList();
       settings.putAll(layout.wiring().settingsOf(i, layout.indexes(), earlier));
-      add("rli-" + i, "rli", settings);
+      add("rli-" + i, "rli", settings, Optional.empty());
     }
   }
 
@@ -62,10 +62,6 @@ public final class Cluster implements AutoCloseable {
                     new CatalogDatabase(layout.directory().resolve(name + ".postgresql"))))
             : Optional.empty();
     add(name, "lrc", settings, database);
-  }
-
-  private void add(String name, String role, Map<String, String> more) {
-    add(name, role, more, Optional.empty());
   }
 
   private void add(

@@ -1,6 +1,5 @@
 package org.gridrls.faults.cluster;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -52,12 +51,11 @@ public enum Wiring {
 
   /** {@code earlier}: the addresses of the indexes with lower numbers. */
   Map<String, String> settingsOf(int index, int count, List<String> earlier) {
-    Map<String, String> settings = new HashMap<>();
     if (isPartial(index, count)) {
-      settings.put("rli.patterns", PATTERN_HEARD);
-    } else if (this == HIERARCHY && index > 1) {
-      settings.put("rli.parents", earlier.get(index - 2));
+      return Map.of("rli.patterns", PATTERN_HEARD);
     }
-    return settings;
+    return this == HIERARCHY && index > 1
+        ? Map.of("rli.parents", earlier.get(index - 2))
+        : Map.of();
   }
 }

@@ -11,7 +11,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.client.soap.Timeouts;
 import org.gridrls.faults.check.Checker;
 import org.gridrls.faults.check.Invariant;
 import org.gridrls.faults.cluster.Cluster;
@@ -30,8 +29,6 @@ import org.gridrls.faults.history.World;
  */
 final class DataNemesis implements Nemesis {
   private static final Duration NAMED_MAX = Duration.ofSeconds(60);
-  private static final Timeouts TIMEOUTS =
-      new Timeouts(Duration.ofSeconds(2), Duration.ofSeconds(10));
   private static final Duration DAMAGED = Duration.ofSeconds(3);
   private static final Duration DAMAGED_START_MAX = Duration.ofSeconds(20);
 
@@ -115,15 +112,14 @@ final class DataNemesis implements Nemesis {
     revival.kill(node);
     revival.factsOfFiles(node).ifPresent(facts -> facts.mayLose(true));
     revival.startWith(node, held, () -> DataFiles.copy(backup, node.data()));
-    if (!witnesses.isEmpty()) {
-      isNamed(node, witnesses);
-    }
+    isNamed(node, witnesses);
   }
 
   /** An index that had confirmed later changes, and was not stopped since, makes the loss known. */
   private void isNamed(Node node, Map<Node, Integer> witnesses) {
     boolean named =
-        Pause.until(NAMED_MAX, () -> withLosses(losses -> losses.lost(node)).orElse(0L) > 0);
+        witnesses.isEmpty()
+            || Pause.until(NAMED_MAX, () -> withLosses(losses -> losses.lost(node)).orElse(0L) > 0);
     checker.require(
         Invariant.I9,
         named

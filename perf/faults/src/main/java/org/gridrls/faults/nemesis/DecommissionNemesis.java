@@ -14,7 +14,6 @@ import org.gridrls.api.index.NotCovered;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.RliClient;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.client.soap.Timeouts;
 import org.gridrls.faults.check.Checker;
 import org.gridrls.faults.check.Invariant;
 import org.gridrls.faults.cluster.Cluster;
@@ -30,8 +29,6 @@ import org.gridrls.faults.history.World;
 final class DecommissionNemesis implements Nemesis {
   private static final Duration PATIENCE = Duration.ofSeconds(150);
   private static final List<LogicalName> ANY = List.of(new LogicalName("nobody/decommission"));
-  private static final Timeouts TIMEOUTS =
-      new Timeouts(Duration.ofSeconds(2), Duration.ofSeconds(10));
 
   private final Cluster cluster;
   private final World world;

@@ -1,13 +1,13 @@
 package org.gridrls.faults.nemesis;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.BulkMode;
 import org.gridrls.api.LogicalName;
@@ -23,7 +23,6 @@ import org.gridrls.client.RliClient;
 import org.gridrls.client.federation.CatalogChoice;
 import org.gridrls.client.federation.RlsClient;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.client.soap.Timeouts;
 import org.gridrls.faults.check.Checker;
 import org.gridrls.faults.check.Invariant;
 import org.gridrls.faults.cluster.Cluster;
@@ -43,8 +42,6 @@ final class NewcomerNemesis implements Nemesis {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration JOIN = Duration.ofSeconds(8);
   private static final Duration LOCATE = Duration.ofSeconds(5);
-  private static final Timeouts TIMEOUTS =
-      new Timeouts(Duration.ofSeconds(2), Duration.ofSeconds(10));
 
   private final Cluster cluster;
   private final World world;
@@ -138,19 +135,18 @@ final class NewcomerNemesis implements Nemesis {
     };
   }
 
-  private static List<LinkFault> cuts(List<Node> one, List<Node> other) {
-    List<LinkFault> cuts = new ArrayList<>();
-    for (Node here : one) {
-      for (Node there : other) {
-        cuts.add(cut(here, there));
-        cuts.add(cut(there, here));
-      }
-    }
-    return cuts;
-  }
-
-  private static LinkFault cut(Node from, Node to) {
-    return new LinkFault(LinkFault.Kind.CUT, from.name(), to.name(), Duration.ZERO);
+  private static List<LinkFault> cuts(List<Node> some, List<Node> others) {
+    return Stream.of(some, others)
+        .flatMap(from -> from.stream())
+        .flatMap(
+            from ->
+                (some.contains(from) ? others : some)
+                    .stream()
+                        .map(
+                            to ->
+                                new LinkFault(
+                                    LinkFault.Kind.CUT, from.name(), to.name(), Duration.ZERO)))
+        .toList();
   }
 
   private void namesTheUnheard(Node index, Node registry) {
