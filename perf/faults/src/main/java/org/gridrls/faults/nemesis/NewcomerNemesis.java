@@ -1,13 +1,13 @@
 package org.gridrls.faults.nemesis;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.BulkMode;
 import org.gridrls.api.LogicalName;
@@ -26,7 +26,6 @@ import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.faults.check.Checker;
 import org.gridrls.faults.check.Invariant;
 import org.gridrls.faults.cluster.Cluster;
-import org.gridrls.faults.cluster.LinkFault;
 import org.gridrls.faults.cluster.Node;
 import org.gridrls.faults.cluster.Pause;
 import org.gridrls.faults.history.CatalogFacts;
@@ -122,31 +121,23 @@ final class NewcomerNemesis implements Nemesis {
     }
     Node far = registries.get(seed % 2);
     Node guest = newcomer(cluster.nodes("lrc").get(0), false);
-    List<LinkFault> cuts = cuts(List.of(far, guest), List.of(registries.get(1 - seed % 2), index));
-    cuts.forEach(cluster.network()::impose);
+    LinkNemesis links = new LinkNemesis(cluster.network());
+    List<Ending> cuts = new ArrayList<>();
+    for (Node one : List.of(far, guest)) {
+      for (Node other : List.of(registries.get(1 - seed % 2), index)) {
+        String link = one.name() + ">" + other.name();
+        cuts.add(links.begin(new Fault(0, 0, 0, FaultKind.PARTITION, link, 0)));
+      }
+    }
     guest.start(Cluster.START_MAX);
     boolean joined = join(guest, List.of(far));
     return () -> {
       if (joined && index.isRunning()) {
         namesTheUnheard(index, far);
       }
-      cuts.forEach(cluster.network()::lift);
+      cuts.forEach(Ending::end);
       leave(guest);
     };
-  }
-
-  private static List<LinkFault> cuts(List<Node> some, List<Node> others) {
-    return Stream.of(some, others)
-        .flatMap(from -> from.stream())
-        .flatMap(
-            from ->
-                (some.contains(from) ? others : some)
-                    .stream()
-                        .map(
-                            to ->
-                                new LinkFault(
-                                    LinkFault.Kind.CUT, from.name(), to.name(), Duration.ZERO)))
-        .toList();
   }
 
   private void namesTheUnheard(Node index, Node registry) {
