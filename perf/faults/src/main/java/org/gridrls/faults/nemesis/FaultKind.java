@@ -46,7 +46,7 @@ public enum FaultKind {
     SERVER,
     CATALOG,
     CATALOG_OR_INDEX,
-    /** What is done to its links. */
+    /** Harms the links of an index. */
     INDEX,
     /** The database server of a catalog that has one. */
     DATABASE,

@@ -20,8 +20,8 @@ import org.gridrls.faults.history.World;
 import org.gridrls.wire.admin.RoleStatisticsXml;
 
 /**
- * What catalogs say that they lost, and whether all indexes name it. Accepts, as an operator would,
- * only losses that a fault caused. Safe for threads.
+ * Reads what catalogs say that they lost, and whether the indexes name it. Accepts, as an operator
+ * would, only losses that a fault caused. Safe for threads.
  */
 public final class Losses {
   private static final List<LogicalName> ANY = List.of(new LogicalName("nobody/lost"));
@@ -93,7 +93,7 @@ public final class Losses {
         .toList();
   }
 
-  /** Do its health and each index name its loss? */
+  /** Returns whether its health and each index name its loss. */
   private boolean isNamed(Node catalog) {
     Predicate<Node> naming = index -> names(index, catalog);
     boolean answered =

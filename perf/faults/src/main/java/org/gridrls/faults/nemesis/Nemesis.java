@@ -5,7 +5,7 @@ import org.gridrls.client.soap.Timeouts;
 
 /** Begins faults of some kinds. Safe for threads. */
 interface Nemesis {
-  /** Of the nemeses' own calls. */
+  /** Limits the nemeses' own calls. */
   Timeouts TIMEOUTS = new Timeouts(Duration.ofSeconds(2), Duration.ofSeconds(10));
 
   /**
