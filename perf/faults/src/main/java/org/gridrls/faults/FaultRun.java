@@ -14,12 +14,12 @@ import org.gridrls.faults.cluster.Layout;
 import org.gridrls.faults.cluster.Node;
 import org.gridrls.faults.cluster.NodeSettings;
 import org.gridrls.faults.history.CallLog;
-import org.gridrls.faults.history.CatalogFacts;
 import org.gridrls.faults.history.World;
 import org.gridrls.faults.load.FaultLoad;
 import org.gridrls.faults.load.Pace;
 import org.gridrls.faults.nemesis.Fault;
 import org.gridrls.faults.nemesis.FaultKind;
+import org.gridrls.faults.nemesis.Losses;
 import org.gridrls.faults.nemesis.Nemeses;
 import org.gridrls.faults.nemesis.Schedule;
 
@@ -107,7 +107,8 @@ final class FaultRun {
       Path history = options.layout.directory().resolve("history.tsv");
       try (CallLog log = new CallLog(history, world.zero());
           FaultLoad load = new FaultLoad(cluster, world, checker, log, options.load())) {
-        Healing healing = new Healing(cluster, world, load);
+        Losses losses = new Losses(cluster, world, checker, load.connector());
+        Healing healing = new Healing(cluster, world, load, losses);
         judge(new Parts(world, nemeses, checker, load, healing), cluster);
       }
       report.network(cluster.network().carried(), cluster.network().harmed());
@@ -177,16 +178,12 @@ final class FaultRun {
     long now = System.nanoTime();
     parts.checker.require(
         Invariant.I6, healed, "not whole again after " + Healing.PATIENCE.toSeconds() + " s");
-    parts.world.catalogs().forEach(facts -> certainAgain(facts, now));
+    parts.world.catalogs().forEach(facts -> facts.certainAgain(now));
     report.healed(episode, Duration.ofNanos(now - over));
     parts.load.ping();
     progress.accept(
         "# whole again after %.1f s; violations so far: %s"
             .formatted((now - over) / 1e9, parts.checker.violated()));
     return healed;
-  }
-
-  private static void certainAgain(CatalogFacts facts, long now) {
-    facts.certainAgain(now);
   }
 }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.LogicalName;
@@ -13,7 +14,6 @@ import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.Replica;
-import org.gridrls.client.AdminClient;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.RliClient;
 import org.gridrls.client.federation.RlsClient;
@@ -25,6 +25,7 @@ import org.gridrls.faults.cluster.Wiring;
 import org.gridrls.faults.history.CatalogFacts;
 import org.gridrls.faults.history.World;
 import org.gridrls.faults.load.FaultLoad;
+import org.gridrls.faults.nemesis.Losses;
 
 /** Finds out when a federation is whole again after a fault. Used by one thread. */
 final class Healing {
@@ -34,18 +35,19 @@ final class Healing {
   static final Duration SHORT = Duration.ofSeconds(10);
 
   private static final Duration LOCATE = Duration.ofSeconds(5);
-  private static final String LOST = "lostChanges";
 
   private final Cluster cluster;
   private final World world;
   private final RlsClient federation;
   private final SoapConnector connector;
+  private final Losses losses;
 
-  Healing(Cluster cluster, World world, FaultLoad load) {
+  Healing(Cluster cluster, World world, FaultLoad load, Losses losses) {
     this.cluster = cluster;
     this.world = world;
     this.federation = load.federation();
     this.connector = load.connector();
+    this.losses = losses;
   }
 
   /**
@@ -61,17 +63,22 @@ final class Healing {
         return false;
       }
     }
-    boolean each = cluster.layout().wiring() == Wiring.ALL;
-    return each
-        ? cluster.nodes("rli").stream()
-            .allMatch(node -> Pause.until(until(end), () -> hasOfAll(node, name)))
-        : Pause.until(until(end), () -> togetherHaveOfAll(name));
+    Wiring wiring = cluster.layout().wiring();
+    List<Node> indexes = cluster.nodes("rli");
+    boolean whole =
+        IntStream.range(0, indexes.size())
+            .filter(i -> wiring.hasAll(i + 1))
+            .allMatch(i -> Pause.until(until(end), () -> hasOfAll(indexes.get(i), name)));
+    return whole
+        && (wiring == Wiring.ALL || Pause.until(until(end), () -> togetherHaveOfAll(name)));
   }
 
   /** If no index receives all names, clients ask several. */
   private boolean togetherHaveOfAll(String name) {
     try {
-      acceptLosses();
+      if (!losses.areAccepted()) {
+        return false;
+      }
       LocateResult answer =
           federation.locate(List.of(new LogicalName(name)), LOCATE, AttributeSelection.NONE);
       Set<String> found =
@@ -109,22 +116,11 @@ final class Healing {
     }
   }
 
-  private void acceptLosses() {
-    for (Node node : cluster.nodes("lrc")) {
-      AdminClient server = new AdminClient(connector, node.url());
-      boolean lost =
-          server.statistics().getRole().stream()
-              .flatMap(role -> role.getCounter().stream())
-              .anyMatch(counter -> counter.getName().equals(LOST) && counter.getValue() > 0);
-      if (lost) {
-        server.acceptLoss();
-      }
-    }
-  }
-
   private boolean hasOfAll(Node index, String name) {
     try {
-      acceptLosses();
+      if (!losses.areAccepted()) {
+        return false;
+      }
       IndexAnswer answer =
           new RliClient(connector, index.url()).lrcsOf(List.of(new LogicalName(name)));
       Set<String> found =

@@ -152,7 +152,7 @@ final class QuietState {
 
   /** An index that a catalog does not update has nothing of it. */
   private boolean isToldElsewhere(Set<String> shown) {
-    return cluster.layout().wiring() == Wiring.HASH && shown.isEmpty();
+    return cluster.layout().wiring().isSpread() && shown.isEmpty();
   }
 
   private static Set<String> part(Set<String> held) {

@@ -26,13 +26,17 @@ import org.junit.jupiter.api.io.TempDir;
 class DefectsTest {
   @TempDir Path directory;
 
-  /** Lines of a schedule; the report must be without a violation. */
   private void holds(String... faults) {
+    holds(Layout.small(directory).of(1, 2, 1), faults);
+  }
+
+  /** Lines of a schedule; the report must be without a violation. */
+  private static void holds(Layout layout, String... faults) {
     long seed = new Random().nextInt(Integer.MAX_VALUE);
     List<List<Fault>> schedule = Schedule.episodes(Stream.of(faults).map(Fault::parse).toList());
     FaultRun.Options options =
-        FaultRun.Options.of(seed, Duration.ZERO, directory)
-            .layout(Layout.small(directory).of(1, 2, 1))
+        FaultRun.Options.of(seed, Duration.ZERO, layout.directory())
+            .layout(layout)
             .schedule(schedule);
     Report report = new FaultRun(options, any -> {}).run();
     assertEquals(List.of(), report.violations(), report::text);
@@ -76,5 +80,18 @@ class DefectsTest {
         "3 1000 3000 wipe lrc-1 0",
         // F4: an empty server does not take over the name of a silent catalog
         "4 0 12000 namesake lrc-1 0");
+  }
+
+  @Test
+  void whoJoinsOrTakesAnAddressIsNeitherOverlookedNorTakenForAnother() {
+    holds(
+        Layout.small(directory).of(2, 2, 2),
+        // F1: another catalog at the address of a crashed one
+        "1 0 6000 stranger lrc-1 0",
+        // F2: a catalog joins a registry that an index does not hear
+        "2 0 6000 split_join rli-1 0",
+        "3 0 6000 split_join rli-2 1",
+        // G1: an older copy of a store
+        "4 0 6000 restore lrc-2 0");
   }
 }

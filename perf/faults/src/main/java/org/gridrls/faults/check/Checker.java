@@ -69,7 +69,7 @@ public final class Checker {
     if (answer.complete()) {
       long expected =
           world.catalogs().stream()
-              .filter(catalog -> catalog.isExpected(answer.start(), answer.end()))
+              .filter(catalog -> catalog.isExpected(since(answer), answer.end()))
               .count();
       require(
           Invariant.I5,
@@ -90,13 +90,16 @@ public final class Checker {
     }
   }
 
+  /** The moment as of which it holds; one that states no age claims to hold now. */
+  private static long since(Answer answer) {
+    return answer.start() - answer.age().orElse(Duration.ZERO).toNanos() - ROUNDING;
+  }
+
   private void nothingIsMissing(Answer answer, Answer.Said said, CatalogFacts catalog) {
     if (!answer.complete() && !said.certainNo()) {
       return;
     }
-    // an answer that states no age claims to hold now
-    long age = answer.age().orElse(Duration.ZERO).toNanos() + ROUNDING;
-    boolean demanded = catalog.mustExist(said.name(), answer.start() - age, answer.end());
+    boolean demanded = catalog.mustExist(said.name(), since(answer), answer.end());
     require(
         Invariant.I3,
         !demanded || said.has(catalog.name()),
@@ -113,7 +116,7 @@ public final class Checker {
     if (!denied) {
       return;
     }
-    long from = answer.start() - answer.age().orElse(Duration.ZERO).toNanos() - ROUNDING;
+    long from = since(answer);
     if (world.catalogs().stream().anyMatch(one -> one.mustExist(said.name(), from, answer.end()))) {
       return; // it did not move: I3
     }

@@ -37,7 +37,7 @@ public final class Cluster implements AutoCloseable {
     this.options = archive();
     Runtime.getRuntime().addShutdownHook(new Thread(this::close, "kill servers"));
     for (int i = 1; i <= layout.registries(); i++) {
-      add("registry-" + i, "registry", Map.of());
+      add("registry-" + i, "registry", Map.of(), Optional.empty());
     }
     Map<String, String> membership = Map.of("membership.registry", registryUrls());
     for (CatalogKind kind : layout.catalogs()) {
@@ -45,8 +45,9 @@ public final class Cluster implements AutoCloseable {
     }
     for (int i = 1; i <= layout.indexes(); i++) {
       Map<String, String> settings = new HashMap<>(membership);
-      settings.putAll(layout.wiring().settingsOf(i, layout.indexes()));
-      add("rli-" + i, "rli", settings);
+      List<String> earlier = nodes("rli").stream().map(Node::url).toList();
+      settings.putAll(layout.wiring().settingsOf(i, layout.indexes(), earlier));
+      add("rli-" + i, "rli", settings, Optional.empty());
     }
   }
 
@@ -61,10 +62,6 @@ public final class Cluster implements AutoCloseable {
                     new CatalogDatabase(layout.directory().resolve(name + ".postgresql"))))
             : Optional.empty();
     add(name, "lrc", settings, database);
-  }
-
-  private void add(String name, String role, Map<String, String> more) {
-    add(name, role, more, Optional.empty());
   }
 
   private void add(
@@ -84,7 +81,7 @@ public final class Cluster implements AutoCloseable {
             settings,
             options,
             database);
-    nodes.put(name, closer.opened(new Node(site, disk)));
+    nodes.put(name, closer.opened(new Node(site, disk, Ports.free())));
   }
 
   /**
@@ -104,7 +101,7 @@ public final class Cluster implements AutoCloseable {
             NodeSettings.SHORT,
             List.of("-XX:ArchiveClassesAtExit=" + file),
             Optional.empty());
-    try (Node node = new Node(site, new Disk(layout.directory(), "archive", false))) {
+    try (Node node = new Node(site, new Disk(layout.directory(), "archive", false), Ports.free())) {
       node.start(START_MAX);
       node.terminate();
     }
@@ -141,6 +138,11 @@ public final class Cluster implements AutoCloseable {
 
   public Path directory() {
     return layout.directory();
+  }
+
+  /** Another catalog with the settings of one of these, maybe at its address. */
+  public synchronized Node stranger(Node like, String name, boolean sameAddress) {
+    return closer.opened(like.stranger(name, directory().resolve(name), sameAddress));
   }
 
   public Collection<Node> nodes() {

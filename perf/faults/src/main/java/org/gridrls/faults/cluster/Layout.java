@@ -39,6 +39,6 @@ public record Layout(
   }
 
   public Layout of(List<CatalogKind> kinds, Wiring way) {
-    return new Layout(directory, registries, kinds, indexes, way, planted);
+    return new Layout(directory, registries, kinds, way.indexes(), way, planted);
   }
 }

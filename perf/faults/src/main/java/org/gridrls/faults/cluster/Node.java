@@ -48,11 +48,16 @@ public final class Node implements AutoCloseable {
       List<String> options,
       Optional<CatalogDatabase> database) {}
 
-  Node(Site site, Disk disk) {
+  Node(Site site, Disk disk, int port) {
     this.site = site;
     this.disk = disk;
-    this.port = Ports.free();
+    this.port = port;
     this.clock = new WallClock(site.clockLibrary, site.directory.resolve(site.name + ".clock"));
+    ownAddress();
+  }
+
+  /** Takes the address back, if another server had it. */
+  public void ownAddress() {
     site.network.answersAt("127.0.0.1:" + port, site.name);
   }
 
@@ -87,9 +92,19 @@ public final class Node implements AutoCloseable {
 
   /** A second server with the same name and settings, on a port and in a directory of its own. */
   public Node twin(Path directory) {
+    return other(site.name, directory, Ports.free(), site.database);
+  }
+
+  /** Another catalog with the same settings, in a directory of its own. */
+  public Node stranger(String name, Path directory, boolean sameAddress) {
+    return other(name, directory, sameAddress ? port : Ports.free(), Optional.empty());
+  }
+
+  private Node other(
+      String name, Path directory, int itsPort, Optional<CatalogDatabase> itsDatabase) {
     Site same =
         new Site(
-            site.name,
+            name,
             site.role,
             directory,
             site.classPath,
@@ -97,8 +112,8 @@ public final class Node implements AutoCloseable {
             site.network,
             site.settings,
             site.options,
-            site.database);
-    return new Node(same, new Disk(directory, "twin", false));
+            itsDatabase);
+    return new Node(same, new Disk(directory, "other", false), itsPort);
   }
 
   /** Starts the process and returns at once. */
@@ -176,6 +191,11 @@ public final class Node implements AutoCloseable {
     return process == null
         ? Duration.ZERO
         : process.info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
+  /** Returns how often it was started. */
+  public synchronized int starts() {
+    return starts;
   }
 
   public synchronized boolean isRunning() {

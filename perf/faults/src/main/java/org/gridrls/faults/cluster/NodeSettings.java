@@ -24,6 +24,8 @@ public final class NodeSettings {
           Map.entry("lrc.update.check", "100ms"),
           Map.entry("lrc.update.immediate.interval", text(UPDATE_INTERVAL)),
           Map.entry("lrc.update.join-spread", "1s"),
+          Map.entry("rli.parent.check", "100ms"),
+          Map.entry("rli.parent.interval", "500ms"),
           Map.entry("rli.sweep", "1s"),
           Map.entry("rli.last-known", "15s"),
           Map.entry("rli.overlay-max", "50"));

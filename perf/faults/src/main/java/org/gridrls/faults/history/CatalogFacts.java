@@ -26,6 +26,7 @@ public final class CatalogFacts {
   private final Set<Shown> shown = new HashSet<>();
   private final Set<String> undone = new HashSet<>();
   private long downSince = Track.NEVER;
+  private boolean mayLose;
 
   /** The catalog's current journal covers all its states since then. */
   private long sameJournalSince;
@@ -132,6 +133,7 @@ public final class CatalogFacts {
   /** From now on its content is unknown. */
   public synchronized void damaged(long start) {
     doubts.add(new Doubt(start, Track.NEVER, Long.MIN_VALUE, true));
+    mayLose = true;
     anotherJournal();
   }
 
@@ -195,6 +197,15 @@ public final class CatalogFacts {
   public synchronized void restored(long end) {
     undone.forEach(logicalName -> tracks.get(logicalName).acknowledge(end));
     undone.clear();
+  }
+
+  /** Did a fault undo acknowledged changes of this catalog, which nobody accepted yet? */
+  public synchronized boolean mayLose() {
+    return mayLose;
+  }
+
+  public synchronized void mayLose(boolean undone) {
+    mayLose = undone;
   }
 
   public synchronized void down(long since) {

@@ -1,13 +1,13 @@
 package org.gridrls.faults.history;
 
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
 
 /** The model of the federation: its catalogs, and what became of each. Safe for threads. */
 public final class World {
-  private final Map<String, CatalogFacts> catalogs = new LinkedHashMap<>();
+  private final Map<String, CatalogFacts> catalogs = new ConcurrentSkipListMap<>();
   private final long zero;
 
   /**
@@ -24,6 +24,20 @@ public final class World {
 
   public CatalogFacts catalog(String name) {
     return catalogs.get(name);
+  }
+
+  /** From that moment on a further catalog belongs to the federation. */
+  public CatalogFacts joined(String name, long moment) {
+    CatalogFacts facts = new CatalogFacts(name);
+    facts.absent(Long.MIN_VALUE);
+    facts.certainAgain(moment);
+    catalogs.put(name, facts);
+    return facts;
+  }
+
+  /** Nothing is known any more about one that joined. */
+  public void forget(String name) {
+    catalogs.remove(name);
   }
 
   public long zero() {

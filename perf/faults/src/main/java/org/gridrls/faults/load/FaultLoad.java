@@ -15,13 +15,17 @@ import org.gridrls.api.LogicalName;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.index.IndexPage;
+import org.gridrls.api.index.LocateResult;
+import org.gridrls.api.member.ServerIdentity;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.RliClient;
 import org.gridrls.client.federation.RlsClient;
+import org.gridrls.client.soap.MemberAddress;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.faults.check.Checker;
+import org.gridrls.faults.check.Invariant;
 import org.gridrls.faults.cluster.Cluster;
 import org.gridrls.faults.cluster.Node;
 import org.gridrls.faults.cluster.Pause;
@@ -66,8 +70,10 @@ public final class FaultLoad implements AutoCloseable {
     Random random = new Random(options.seed);
     List<Writer> writers = new ArrayList<>();
     for (Node node : cluster.nodes("lrc")) {
-      LrcClient client = new LrcClient(connector, node.url());
-      Writer writer = new Writer(client, world.catalog(node.name()), parts, random.nextLong());
+      ServerIdentity own = ServerIdentity.named(node.name()); // another server may have its address
+      LrcClient client = new LrcClient(connector, new MemberAddress(node.url(), own));
+      Writer writer =
+          new Writer(client, node::isRunning, world.catalog(node.name()), parts, random.nextLong());
       writers.add(writer);
       forever("writer of " + node.name(), random.nextLong(), node::isRunning, any -> writer.step());
     }
@@ -116,12 +122,12 @@ public final class FaultLoad implements AutoCloseable {
     List<LogicalName> names = parts.names().toAsk(random).stream().map(LogicalName::new).toList();
     switch (random.nextInt(4)) {
       case 0 ->
-          judge(
+          judgeLocated(
+              index,
               calls.call(
                   "locate",
                   index + " " + names.size() + " names",
-                  () -> client.locate(names, LOCATE, AttributeSelection.NONE)),
-              ended -> Answers.ofLocate(index, ended));
+                  () -> client.locate(names, LOCATE, AttributeSelection.NONE)));
       case 1 ->
           judge(
               calls.call(
@@ -149,12 +155,30 @@ public final class FaultLoad implements AutoCloseable {
 
   private void locate(Random random) {
     List<LogicalName> names = parts.names().toAsk(random).stream().map(LogicalName::new).toList();
-    judge(
+    Optional<Duration> maxAge = Optional.of(Duration.ZERO).filter(any -> random.nextInt(3) == 0);
+    judgeLocated(
+        ALL,
         calls.call(
             "locate",
-            ALL + " " + names.size() + " names",
-            () -> federation.locate(names, LOCATE, AttributeSelection.NONE)),
-        ended -> Answers.ofLocate(ALL, ended));
+            ALL + " " + names.size() + " names" + maxAge.map(any -> " as of now").orElse(""),
+            () -> federation.locate(names, LOCATE, AttributeSelection.NONE, maxAge)));
+  }
+
+  /** Each copy must be from the catalog that it is ascribed to. */
+  private void judgeLocated(String by, Ended<LocateResult> ended) {
+    judge(ended, any -> Answers.ofLocate(by, ended));
+    if (ended.acknowledged()) {
+      ended.answer().names().stream()
+          .flatMap(name -> name.replicas().stream())
+          .forEach(
+              copy ->
+                  parts
+                      .checker()
+                      .require(
+                          Invariant.I2,
+                          Writer.isOf(copy.lrcMember(), copy.mapping().mapping()),
+                          by + " ascribes to " + copy.lrcMember() + ": " + copy.mapping()));
+    }
   }
 
   /** One call to each server that runs; those that nothing was done to must answer in time. */

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * The names that are written and asked for: some that several catalogs register, some that move,
  * and fresh ones. Safe for threads.
  */
-final class LoadNames {
+public final class LoadNames {
   static final String SHARED_PATTERN = "shared/*";
 
   private static final int SHARED = 30;
@@ -34,7 +34,7 @@ final class LoadNames {
   }
 
   /** All names that match {@link #SHARED_PATTERN}. */
-  static List<String> allShared() {
+  public static List<String> allShared() {
     return IntStream.range(0, SHARED).mapToObj(i -> "shared/" + i).toList();
   }
 

@@ -25,8 +25,9 @@ final class NameMover {
     String one = names.moving(random);
     List<Writer> shuffled = new ArrayList<>(writers);
     Collections.shuffle(shuffled, random);
+    shuffled.removeIf(writer -> !writer.isRunning());
     List<Writer> having = shuffled.stream().filter(writer -> writer.has(one)).toList();
-    if (shuffled.stream().anyMatch(writer -> writer.isOpen(one))) {
+    if (shuffled.isEmpty() || writers.stream().anyMatch(writer -> writer.isOpen(one))) {
       return; // the outcome of a call is unknown
     }
     Writer to = shuffled.stream().filter(writer -> !writer.has(one)).findFirst().orElse(null);

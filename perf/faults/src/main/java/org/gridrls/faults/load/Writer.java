@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.gridrls.api.BulkMode;
 import org.gridrls.api.Mapping;
@@ -21,6 +22,7 @@ final class Writer {
   private static final int KEPT = 30;
 
   private final LrcClient client;
+  private final BooleanSupplier running;
   private final CatalogFacts facts;
   private final LoadNames names;
   private final Calls calls;
@@ -29,8 +31,10 @@ final class Writer {
   private final Deque<String> present = new ArrayDeque<>();
   private long requests;
 
-  Writer(LrcClient client, CatalogFacts facts, LoadParts parts, long seed) {
+  Writer(
+      LrcClient client, BooleanSupplier running, CatalogFacts facts, LoadParts parts, long seed) {
     this.client = client;
+    this.running = running;
     this.facts = facts;
     this.names = parts.names();
     this.calls = parts.calls();
@@ -56,6 +60,11 @@ final class Writer {
     } finally {
       facts.writing().unlock();
     }
+  }
+
+  /** False while the catalog is dead: another server may answer at its address. */
+  boolean isRunning() {
+    return running.getAsBoolean();
   }
 
   boolean has(String name) {
@@ -100,6 +109,10 @@ final class Writer {
 
   private Mapping mapping(String name) {
     return Mapping.of(name, "root://" + facts.name() + "/" + name);
+  }
+
+  static boolean isOf(String catalog, Mapping mapping) {
+    return mapping.targetName().value().startsWith("root://" + catalog + "/");
   }
 
   /** True if it was acknowledged. */

@@ -2,9 +2,17 @@ package org.gridrls.faults.nemesis;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import org.gridrls.api.RlsException;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.faults.check.Checker;
+import org.gridrls.faults.check.Invariant;
 import org.gridrls.faults.cluster.Cluster;
 import org.gridrls.faults.cluster.Node;
 import org.gridrls.faults.cluster.Pause;
@@ -20,11 +28,13 @@ import org.gridrls.faults.history.World;
  * empty catalog starts, its predecessor is removed from the registries. Safe for threads.
  */
 final class DataNemesis implements Nemesis {
+  private static final Duration NAMED_MAX = Duration.ofSeconds(60);
   private static final Duration DAMAGED = Duration.ofSeconds(3);
   private static final Duration DAMAGED_START_MAX = Duration.ofSeconds(20);
 
   private final Cluster cluster;
   private final World world;
+  private final Checker checker;
   private final Revival revival;
   private final DecommissionNemesis removals;
   private final Consumer<String> notes;
@@ -33,11 +43,13 @@ final class DataNemesis implements Nemesis {
   DataNemesis(
       Cluster cluster,
       World world,
+      Checker checker,
       Revival revival,
       DecommissionNemesis removals,
       Consumer<String> notes) {
     this.cluster = cluster;
     this.world = world;
+    this.checker = checker;
     this.revival = revival;
     this.removals = removals;
     this.notes = notes;
@@ -71,16 +83,18 @@ final class DataNemesis implements Nemesis {
   private Ending backUp(Node node) {
     Path backup = copyName("backup");
     Snapshot[] held = new Snapshot[1];
+    long[] state = {Long.MAX_VALUE};
     revival.whileNobodyWrites(
         node,
         () -> {
+          state[0] = withLosses(losses -> losses.latest(node)).orElse(Long.MAX_VALUE);
           revival.kill(node);
           DataFiles.copy(node.data(), backup);
           held[0] = snapshot(node);
           revival.start(node);
         });
     return () -> {
-      revival.whileNobodyWrites(node, () -> putBack(node, backup, held[0]));
+      revival.whileNobodyWrites(node, () -> putBack(node, backup, held[0], state[0]));
       DataFiles.delete(backup);
     };
   }
@@ -89,9 +103,37 @@ final class DataNemesis implements Nemesis {
     return revival.factsOfFiles(node).map(CatalogFacts::snapshot).orElse(Snapshot.NOTHING);
   }
 
-  private void putBack(Node node, Path backup, Snapshot held) {
+  private void putBack(Node node, Path backup, Snapshot held, long state) {
+    Map<Node, Integer> witnesses = new HashMap<>();
+    if (revival.factsOfFiles(node).isPresent()) {
+      withLosses(losses -> losses.witnesses(node, state))
+          .ifPresent(some -> some.forEach(index -> witnesses.put(index, index.starts())));
+    }
     revival.kill(node);
+    revival.factsOfFiles(node).ifPresent(facts -> facts.mayLose(true));
     revival.startWith(node, held, () -> DataFiles.copy(backup, node.data()));
+    isNamed(node, witnesses);
+  }
+
+  /** An index that had confirmed later changes, and was not stopped since, makes the loss known. */
+  private void isNamed(Node node, Map<Node, Integer> witnesses) {
+    boolean named =
+        witnesses.isEmpty()
+            || Pause.until(NAMED_MAX, () -> withLosses(losses -> losses.lost(node)).orElse(0L) > 0);
+    checker.require(
+        Invariant.I9,
+        named
+            || witnesses.entrySet().stream()
+                .anyMatch(one -> one.getKey().starts() > one.getValue()),
+        node.name() + " does not name what it lost since its backup");
+  }
+
+  private <T> Optional<T> withLosses(Function<Losses, T> question) {
+    try (SoapConnector connector = new SoapConnector(TIMEOUTS)) {
+      return Optional.of(question.apply(new Losses(cluster, world, checker, connector)));
+    } catch (RlsException e) {
+      return Optional.empty();
+    }
   }
 
   /** The copy is made while the original is paused, as a snapshot of a disk would be. */

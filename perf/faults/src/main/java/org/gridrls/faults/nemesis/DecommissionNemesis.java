@@ -2,6 +2,7 @@ package org.gridrls.faults.nemesis;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
@@ -13,7 +14,6 @@ import org.gridrls.api.index.NotCovered;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.RliClient;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.client.soap.Timeouts;
 import org.gridrls.faults.check.Checker;
 import org.gridrls.faults.check.Invariant;
 import org.gridrls.faults.cluster.Cluster;
@@ -29,8 +29,6 @@ import org.gridrls.faults.history.World;
 final class DecommissionNemesis implements Nemesis {
   private static final Duration PATIENCE = Duration.ofSeconds(150);
   private static final List<LogicalName> ANY = List.of(new LogicalName("nobody/decommission"));
-  private static final Timeouts TIMEOUTS =
-      new Timeouts(Duration.ofSeconds(2), Duration.ofSeconds(10));
 
   private final Cluster cluster;
   private final World world;
@@ -61,7 +59,8 @@ final class DecommissionNemesis implements Nemesis {
    * name.
    */
   void removeFromRegistries(Node node) {
-    world.catalog(node.name()).absent(System.nanoTime());
+    Optional.ofNullable(world.catalog(node.name()))
+        .ifPresent(facts -> facts.absent(System.nanoTime()));
     try (SoapConnector connector = new SoapConnector(TIMEOUTS)) {
       for (Node registry : cluster.nodes("registry")) {
         RegistryClient client = new RegistryClient(connector, registry.url());

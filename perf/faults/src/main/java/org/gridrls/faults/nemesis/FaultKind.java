@@ -16,6 +16,10 @@ public enum FaultKind {
   CLONE(Scope.CATALOG_OR_INDEX),
   /** An empty server with the name of a catalog that was killed. */
   NAMESAKE(Scope.CATALOG),
+  /** Another catalog at the address of one that was killed. */
+  STRANGER(Scope.CATALOG),
+  /** A catalog joins one registry while the other one and an index are cut off from both. */
+  SPLIT_JOIN(Scope.INDEX),
   DISK_FULL(Scope.SERVER),
   /** Killed, and started while nothing can be written. */
   FULL_START(Scope.SERVER),
@@ -42,6 +46,8 @@ public enum FaultKind {
     SERVER,
     CATALOG,
     CATALOG_OR_INDEX,
+    /** Harms the links of an index. */
+    INDEX,
     /** The database server of a catalog that has one. */
     DATABASE,
     /** One server's, or those of all. */
@@ -54,13 +60,14 @@ public enum FaultKind {
       return switch (this) {
         case SERVER, CATALOG, CATALOG_OR_INDEX -> Optional.of(target);
         case DATABASE -> Optional.of("database of " + target);
-        case CLOCK, LINK -> Optional.empty();
+        case CLOCK, INDEX, LINK -> Optional.empty();
       };
     }
 
     private boolean takes(String server) {
       return switch (this) {
         case CATALOG -> server.startsWith("lrc");
+        case INDEX -> server.startsWith("rli");
         case CATALOG_OR_INDEX -> !server.startsWith("registry");
         case DATABASE -> CatalogKind.DATABASE.isOf(server);
         case SERVER, CLOCK, LINK -> true;

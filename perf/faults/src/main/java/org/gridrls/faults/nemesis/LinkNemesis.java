@@ -33,15 +33,7 @@ final class LinkNemesis implements Nemesis {
   }
 
   private static Kind kind(FaultKind kind) {
-    return switch (kind) {
-      case PARTITION, ONE_WAY -> Kind.CUT;
-      case MUTE -> Kind.MUTE;
-      case DELAY -> Kind.DELAY;
-      case LOSS -> Kind.LOSS;
-      case DUPLICATE -> Kind.DUPLICATE;
-      case REORDER -> Kind.REORDER;
-      case TRUNCATE -> Kind.TRUNCATE;
-      default -> throw new IllegalArgumentException("no fault of links: " + kind);
-    };
+    boolean cut = kind == FaultKind.PARTITION || kind == FaultKind.ONE_WAY;
+    return cut ? Kind.CUT : Kind.valueOf(kind.name());
   }
 }

@@ -30,8 +30,9 @@ public final class Nemeses implements Checker.FaultLog {
     Revival revival = new Revival(world, checker);
     Nemesis processes = new ProcessNemesis(cluster, revival);
     DecommissionNemesis ends = new DecommissionNemesis(cluster, world, checker, revival);
-    Nemesis data = new DataNemesis(cluster, world, revival, ends, this::note);
+    Nemesis data = new DataNemesis(cluster, world, checker, revival, ends, this::note);
     Nemesis disks = new DiskNemesis(cluster, revival);
+    Nemesis newcomers = new NewcomerNemesis(cluster, world, checker, revival, ends);
     Nemesis links = new LinkNemesis(cluster.network());
     Nemesis clocks = new ClockNemesis(cluster);
     Nemesis databases = new DatabaseNemesis(cluster);
@@ -42,6 +43,7 @@ public final class Nemeses implements Checker.FaultLog {
           switch (kind) {
             case KILL, RESTART, PAUSE, SLOW_START -> processes;
             case WIPE, RESTORE, BIT_FLIP, CLONE, NAMESAKE -> data;
+            case STRANGER, SPLIT_JOIN -> newcomers;
             case DISK_FULL, FULL_START, READ_ONLY, SLOW_DISK -> disks;
             case OVERLOAD -> crowds;
             case DECOMMISSION -> ends;

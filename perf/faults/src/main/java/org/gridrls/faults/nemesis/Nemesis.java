@@ -1,7 +1,13 @@
 package org.gridrls.faults.nemesis;
 
+import java.time.Duration;
+import org.gridrls.client.soap.Timeouts;
+
 /** Begins faults of some kinds. Safe for threads. */
 interface Nemesis {
+  /** Limits the nemeses' own calls. */
+  Timeouts TIMEOUTS = new Timeouts(Duration.ofSeconds(2), Duration.ofSeconds(10));
+
   /**
    * Does it.
    *

@@ -79,6 +79,26 @@ class CheckerTest {
     violated(Invariant.I3);
   }
 
+  @Test
+  void aCatalogThatJoinedBelongsToAnswersThatAreComplete() {
+    CatalogFacts guest = world.joined("guest", at(5));
+    guest.begin(NAME, at(5), true);
+    guest.acknowledge(NAME, at(6));
+    no(10, 10.1, 8); // as of a time before it joined
+    violated();
+    no(10, 10.1, 2); // covers two of three
+    violated(Invariant.I5, Invariant.I3);
+  }
+
+  @Test
+  void aCatalogThatLeftIsNotJudgedAnyMore() {
+    world.joined("guest", at(5)).begin(NAME, at(5), true);
+    world.catalog("guest").acknowledge(NAME, at(6));
+    world.forget("guest");
+    no(10, 10.1, 2);
+    violated();
+  }
+
   private static Answer answer(
       double start, double end, boolean complete, Optional<Double> age, Said said) {
     return new Answer(

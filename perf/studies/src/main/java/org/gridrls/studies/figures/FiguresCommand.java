@@ -42,12 +42,6 @@ public final class FiguresCommand implements Study {
     ALL.put(List.of("fig13"), alone(UpdateFigures::continuousFilters));
     ALL.put(List.of("table3"), alone(UpdateFigures::filterTable));
     ALL.put(List.of("table6"), alone(RegistryTable::measure));
-    ALL.put(List.of("wan1"), alone(WanFigures::clients));
-    ALL.put(List.of("wan3"), alone(WanFigures::parts));
-    ALL.put(List.of("wan4"), alone(WanFigures::buffers));
-    ALL.put(List.of("wan5"), alone(WanFigures::windows));
-    ALL.put(List.of("wan6"), alone(WanFigures::roundTrips));
-    ALL.put(List.of("wan7"), alone(WanFigures::streams));
   }
 
   /** The measurement of one figure. */
@@ -71,8 +65,7 @@ public final class FiguresCommand implements Study {
       names = "--only",
       split = ",",
       paramLabel = "FIGURE",
-      description =
-          "some of fig4, fig5, fig6, fig8 to fig13, table3, table6, wan1, wan3 to wan7; default: all")
+      description = "some of fig4, fig5, fig6, fig8 to fig13, table3, table6; default: all")
   Set<String> only = new LinkedHashSet<>();
 
   @Option(names = "--full", description = "as big as the papers'; hours instead of minutes")

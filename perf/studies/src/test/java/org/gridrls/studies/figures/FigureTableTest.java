@@ -111,13 +111,6 @@ class FigureTableTest {
     assertFalse(published.said().isBlank(), id);
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"wan1", "wan3", "wan4", "wan5", "wan6", "wan7"})
-  void theStudyOfRemoteReadingIsNamed(String id) {
-    assertTrue(Published.of(id).source().contains("RFIO"), id);
-    assertFalse(Published.of(id).said().isBlank(), id);
-  }
-
   @Test
   void theNumbersAreThePapers() {
     Curve update =
