@@ -2,6 +2,7 @@ package org.gridrls.client;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -25,6 +26,7 @@ import org.gridrls.wire.types.RlsFaultMessage;
 
 /** Client of one replicator and its replications, by id. One call a method, safe for threads. */
 public final class ReplicatorClient {
+  private static final Pattern ID = Pattern.compile("[A-Za-z0-9._~-]+");
   private final SoapConnector connector;
   private final String address;
 
@@ -74,6 +76,9 @@ public final class ReplicatorClient {
   /** Calls the replication with this id, as in {@code of(id, Replicator::suspend)}. */
   public <T> T of(String id, Operation<T> operation) {
     String resource = address + "/" + id;
+    if (!ID.matcher(id).matches()) {
+      throw RlsException.about(RlsError.BAD_ARGUMENT, "this is no id of a replication", id);
+    }
     return SoapCalls.answer(
         resource, () -> operation.call(connector.proxy(Replicator.class, resource)));
   }

@@ -215,7 +215,7 @@ class SlowSourcesTest extends FetchTestBase {
     assertTrue(outcome.failures().get(0).startsWith("not found"), outcome::toString);
   }
 
-  /** What comes unasked is the answer to no other request. */
+  /** Checks that an unasked answer is taken for that of no other request. */
   @ParameterizedTest
   @ValueSource(
       strings = {"200 OK", "404 Not Found", "302 Found\r\nLocation: /good", "206 Partial Content"})

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A storage server that fetches files itself, and the sources that it is told. */
+/** A storage server that fetches files itself, and the sources from which it fetches. */
 abstract class ThirdPartyTestBase {
   static final Duration STALL = Duration.ofMillis(1_500);
   static final String FILE = "/data/f";

@@ -26,7 +26,7 @@ public record LocateResult(
       if (name.verdict() == Verdict.UNKNOWN) {
         throw RlsException.about(
             RlsError.UNAVAILABLE,
-            "no copy is known, and not every catalog was heard: " + completeness.notCovered(),
+            "no copy is known, and some catalogs may have one: " + completeness.notCovered(),
             name.logicalName().value());
       }
     }

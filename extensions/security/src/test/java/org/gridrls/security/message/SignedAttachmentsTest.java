@@ -146,7 +146,10 @@ class SignedAttachmentsTest {
     }
   }
 
-  /** What the stack alone says, unless the first answer was that of a verified message. */
+  /**
+   * Fails if the stack alone says something else, unless the first answer was that of a verified
+   * message.
+   */
   private static void requireSameOfTheStack(
       SecuredServer server, String type, String changed, HttpResponse<String> reply)
       throws Exception {

@@ -39,7 +39,7 @@ public final class Schema {
    */
   public Schema ofClients() {
     known.put(DataHandler.class, new Attached());
-    known.put(W3CEndpointReference.class, new Skipped());
+    known.put(W3CEndpointReference.class, new PassedOver());
     ofClients = true;
     return this;
   }
@@ -79,7 +79,7 @@ public final class Schema {
         field,
         content,
         element.item() != null,
-        element.required() && !(content instanceof Skipped),
+        element.required() && !(content instanceof PassedOver),
         XmlInput.bytes("<" + tag + (prefix.equals("o:") ? declaration(element) : "")),
         XmlInput.bytes("</" + tag + ">"));
   }

@@ -4,7 +4,7 @@ import org.gridrls.client.codec.xml.MessageInput;
 import org.gridrls.client.codec.xml.XmlOutput;
 
 /** Passes over elements that clients do not use: references of WS-Addressing. Stateless. */
-final class Skipped implements ElementContent {
+final class PassedOver implements ElementContent {
   @Override
   public Object read(MessageInput in) {
     in.skip();
