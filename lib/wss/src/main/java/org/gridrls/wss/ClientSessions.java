@@ -20,7 +20,7 @@ final class ClientSessions {
   private static final Duration MARGIN = Duration.ofSeconds(30);
 
   private final SigningClient client;
-  private final SigningClient.Post post;
+  private final PlainPost post;
   private final ConcurrentMap<String, Place> places = new ConcurrentHashMap<>();
 
   /** The session with one server. */
@@ -30,7 +30,7 @@ final class ClientSessions {
 
   private record Opened(SessionKey key, Instant until) {}
 
-  ClientSessions(SigningClient client, SigningClient.Post post) {
+  ClientSessions(SigningClient client, PlainPost post) {
     this.client = client;
     this.post = post;
   }

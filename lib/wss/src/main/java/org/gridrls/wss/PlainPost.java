@@ -12,7 +12,7 @@ import org.gridrls.api.RlsException;
  * Sends a message over a connection that the caller provides. Thread-safe if the connection's
  * source is.
  */
-public final class PlainPost implements SigningClient.Post {
+public final class PlainPost {
   private static final int REPLY_BYTES_MAX = 1 << 20;
 
   private final Connections connections;
@@ -27,7 +27,7 @@ public final class PlainPost implements SigningClient.Post {
     this.connections = connections;
   }
 
-  @Override
+  /** The body of the reply, be it a fault or not. */
   public byte[] send(URI address, String action, byte[] message) throws IOException {
     HttpURLConnection connection = connections.open(address);
     connection.setRequestMethod("POST");

@@ -41,19 +41,12 @@ public final class SigningClient implements CallSigner {
   private final ClientSessions sessions;
   private final CheckedTokens tokens;
 
-  /** Sends a message by itself, as the connections of the caller are made. */
-  @FunctionalInterface
-  public interface Post {
-    /** The body of the reply, be it a fault or not. */
-    byte[] send(URI address, String action, byte[] message) throws IOException;
-  }
-
   /**
    * @param key the caller's; asked each time, so that it may change
    * @param servers whose certificates are accepted as those of servers
    */
   public SigningClient(
-      Supplier<CertificateKey> key, TrustedCertificates servers, Post post, Clock clock) {
+      Supplier<CertificateKey> key, TrustedCertificates servers, PlainPost post, Clock clock) {
     this.key = key;
     this.clock = clock;
     this.tokens =

@@ -55,7 +55,7 @@ public class EnvelopeBenchmark extends MicroBenchmark {
     }
     answer.setResult(page);
     jaxb = JAXBContext.newInstance(QueryResponse.class);
-    PreparedContract contract = new PreparedContract();
+    PreparedContract contract = PreparedContract.SHARED;
     String port = contract.namespace(LocalReplicaCatalog.class);
     List<String> known = List.of(SoapEnvelope.NAMESPACE, port, TYPES, "");
     namespaces = known.stream().map(XmlInput::bytes).toList();

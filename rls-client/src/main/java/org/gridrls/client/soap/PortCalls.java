@@ -50,7 +50,7 @@ final class PortCalls implements InvocationHandler {
       send(connection, operation.action(), signed.map(plain::signed).orElse(plain));
       try (InputStream body = body(connection)) {
         AnsweringServer.stated(connection.getHeaderField(ServerIdentity.HEADER));
-        return read(operation, signed, connection, body).result(address);
+        return read(operation, signed, connection, body);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -90,48 +90,33 @@ final class PortCalls implements InvocationHandler {
     return error == null ? InputStream.nullInputStream() : error;
   }
 
-  private PortCodec.Reply read(
+  private Object read(
       OperationMessages operation,
       Optional<SignedCall> signed,
       HttpURLConnection connection,
       InputStream body)
-      throws IOException {
+      throws Exception {
     int status = connection.getResponseCode();
-    String why;
+    PortCodec.Answer answer = new PortCodec.Answer(address, status);
     try {
-      PortCodec.Reply reply = read(operation, signed, connection.getContentType(), status, body);
-      if (status == HttpURLConnection.HTTP_OK || !(reply instanceof PortCodec.Returned)) {
-        return reply;
+      byte[] held = body.readNBytes(HELD_BYTES_MAX);
+      ReplyBody reply = ReplyBody.of(String.valueOf(connection.getContentType()), held);
+      if (signed.isPresent()) {
+        byte[] proved = proved(signed.get(), reply, status);
+        return codec.reply(operation, new ReplyBody(proved, StandardCharsets.UTF_8.name()), answer);
       }
-      why = "it is no fault";
+      InputStream whole = new SequenceInputStream(new ByteArrayInputStream(held), body);
+      return held.length < HELD_BYTES_MAX
+          ? codec.reply(operation, reply, answer)
+          : codec.reply(operation, whole, reply.encoding(), answer);
     } catch (UnsupportedMessage other) {
-      why = other.getMessage();
-    }
-    if (status == HttpURLConnection.HTTP_OK || status == HttpURLConnection.HTTP_INTERNAL_ERROR) {
+      if (status != HttpURLConnection.HTTP_OK && status != HttpURLConnection.HTTP_INTERNAL_ERROR) {
+        throw new HttpStatusException(status, connection.getResponseMessage());
+      }
       throw new RlsException(
           RlsError.INTERNAL,
-          address + " answered something else than the operation's message: " + why);
+          address + " answered something else than the operation's message: " + other.getMessage());
     }
-    throw new HttpStatusException(status, connection.getResponseMessage());
-  }
-
-  private PortCodec.Reply read(
-      OperationMessages operation,
-      Optional<SignedCall> signed,
-      String type,
-      int status,
-      InputStream body)
-      throws IOException {
-    byte[] held = body.readNBytes(HELD_BYTES_MAX);
-    ReplyBody reply = ReplyBody.of(String.valueOf(type), held);
-    if (signed.isPresent()) {
-      byte[] proved = proved(signed.get(), reply, status);
-      return codec.reply(operation, new ReplyBody(proved, StandardCharsets.UTF_8.name()));
-    }
-    InputStream whole = new SequenceInputStream(new ByteArrayInputStream(held), body);
-    return held.length < HELD_BYTES_MAX
-        ? codec.reply(operation, reply)
-        : codec.reply(operation, whole, reply.encoding());
   }
 
   private static byte[] proved(SignedCall signed, ReplyBody reply, int status) {

@@ -4,6 +4,7 @@ import jakarta.xml.ws.WebFault;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.lang.reflect.Method;
+import java.net.HttpURLConnection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,7 +33,7 @@ import org.gridrls.wire.types.RlsFaultXml;
 final class PortCodec {
   private static final Map<Class<?>, PortCodec> PORTS = new ConcurrentHashMap<>();
   private static final String UNQUALIFIED = "";
-  private static final PreparedContract CONTRACT = new PreparedContract();
+  private static final PreparedContract CONTRACT = PreparedContract.SHARED;
 
   /** The namespace of values and faults. */
   private static final String TYPES = "https://gridrls.org/ns/types/1";
@@ -92,70 +93,52 @@ final class PortCodec {
     return new RequestBody(out);
   }
 
-  /** Reads a reply: nearly all have the form in which our services write them. */
-  Reply reply(OperationMessages operation, ReplyBody body) {
+  /**
+   * Returns or throws what the operation did: nearly all replies have the form in which our
+   * services write them.
+   *
+   * @param answer how it came, to say where it is from
+   */
+  Object reply(OperationMessages operation, ReplyBody body, Answer answer) throws Exception {
     byte[] message = body.message();
     if (body.isUtf8()) {
       try {
-        return reply(operation, new XmlInput(message, namespaces, message.length));
+        return reply(operation, new XmlInput(message, namespaces, message.length), answer);
       } catch (UnsupportedMessage | IndexOutOfBoundsException other) {
         // perhaps it is no less right in another form
       }
     }
-    return reply(operation, new ByteArrayInputStream(message), body.encoding());
+    return reply(operation, new ByteArrayInputStream(message), body.encoding(), answer);
   }
 
   /** Reads a reply in whatever form; throws {@link UnsupportedMessage} if it is none. */
-  Reply reply(OperationMessages operation, InputStream message, String encoding) {
+  Object reply(OperationMessages operation, InputStream message, String encoding, Answer answer)
+      throws Exception {
     StreamInput in = new StreamInput(message, encoding, known);
     if (tolerant) {
       in.tolerate();
     }
-    return reply(operation, in);
+    return reply(operation, in, answer);
   }
 
-  private Reply reply(OperationMessages operation, MessageInput in) {
+  private Object reply(OperationMessages operation, MessageInput in, Answer answer)
+      throws Exception {
     SoapEnvelope.enter(in);
-    Reply reply;
     if (in.is(Faults.FAULT)) {
-      reply = faults().read(operation, in);
-    } else if (in.is(operation.reply())) {
-      reply = new Returned(operation.readReply(in));
-    } else {
-      throw new UnsupportedMessage("it is a reply of another operation");
-    }
-    SoapEnvelope.leave(in);
-    return reply;
-  }
-
-  /** Holds what a service has answered. */
-  sealed interface Reply {
-    /** Returns or throws what the service said; {@code address} is where. */
-    Object result(String address) throws Exception;
-  }
-
-  record Returned(Object value) implements Reply {
-    @Override
-    public Object result(String address) {
-      return value;
-    }
-  }
-
-  /** Holds a fault that the operation declares. */
-  record Failed(Exception fault) implements Reply {
-    @Override
-    public Object result(String address) throws Exception {
+      Exception fault = faults().read(operation, in, answer.address());
+      SoapEnvelope.leave(in);
       throw fault;
     }
+    if (!in.is(operation.reply()) || answer.status() != HttpURLConnection.HTTP_OK) {
+      throw new UnsupportedMessage("it is neither a fault nor a reply of the operation");
+    }
+    Object value = operation.readReply(in);
+    SoapEnvelope.leave(in);
+    return value;
   }
 
-  /** Holds what a fault of no known type says. */
-  record FailedElsewhere(String text) implements Reply {
-    @Override
-    public Object result(String address) {
-      throw new RlsException(RlsError.INTERNAL, address + " answered: " + text);
-    }
-  }
+  /** Where a reply came from, and the status of HTTP that it had. */
+  record Answer(String address, int status) {}
 
   private synchronized Faults faults() {
     if (faults == null) {
@@ -182,7 +165,7 @@ final class PortCodec {
       content = schema.bean(RlsFaultXml.class);
     }
 
-    Reply read(OperationMessages operation, MessageInput in) {
+    Exception read(OperationMessages operation, MessageInput in, String address) {
       String message = "";
       Object info = "";
       while (in.enter()) {
@@ -198,15 +181,15 @@ final class PortCodec {
       }
       in.leave();
       if (info instanceof RlsFaultXml typed) {
-        return new Failed(new RlsFaultMessage(message, typed));
+        return new RlsFaultMessage(message, typed);
       }
       for (Class<?> declared : operation.method().getExceptionTypes()) {
         WebFault fault = declared.getAnnotation(WebFault.class);
         if (info.equals("{" + fault.targetNamespace() + "}" + fault.name())) {
-          return new Failed(made(declared, message));
+          return made(declared, message);
         }
       }
-      return new FailedElsewhere(message);
+      return new RlsException(RlsError.INTERNAL, address + " answered: " + message);
     }
 
     private static Exception made(Class<?> declared, String message) {

@@ -33,11 +33,15 @@ public interface MessageInput {
   boolean isExact();
 
   /** Lets words of an enumeration that are not known count as absent, even where one must be. */
-  void tolerate();
+  default void tolerate() {}
 
   /** Whether unknown words count as absent. */
-  boolean isTolerant();
+  default boolean isTolerant() {
+    return false;
+  }
 
   /** Whether the element that was entered last says that it has no value. */
-  boolean isNil();
+  default boolean isNil() {
+    return false;
+  }
 }

@@ -129,21 +129,6 @@ public final class XmlInput implements MessageInput {
   }
 
   @Override
-  public void tolerate() {
-    // exact input has none
-  }
-
-  @Override
-  public boolean isTolerant() {
-    return false;
-  }
-
-  @Override
-  public boolean isNil() {
-    return false;
-  }
-
-  @Override
   public void end() {
     while (at < in.length && isSpace(in[at])) {
       at++;

@@ -3,8 +3,8 @@ package org.gridrls.kit.direct.message;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.gridrls.api.RlsError;
-import org.gridrls.client.codec.message.AnnotatedContract;
 import org.gridrls.client.codec.message.ElementContent;
+import org.gridrls.client.codec.message.PreparedContract;
 import org.gridrls.client.codec.message.Schema;
 import org.gridrls.client.codec.message.SoapEnvelope;
 import org.gridrls.client.codec.xml.XmlInput;
@@ -27,7 +27,7 @@ final class FaultForm {
     tag = XmlInput.bytes(form.tag());
     end = XmlInput.bytes(form.end());
     detail =
-        new Schema(new AnnotatedContract(), form.prefixes(), List.of()).bean(RlsFaultXml.class);
+        new Schema(PreparedContract.SHARED, form.prefixes(), List.of()).bean(RlsFaultXml.class);
   }
 
   private static byte[] begin(String code) {

@@ -13,8 +13,8 @@ import org.apache.cxf.service.model.MessageInfo;
 import org.apache.cxf.service.model.ServiceInfo;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.wire.WireFaults;
-import org.gridrls.client.codec.message.AnnotatedContract;
 import org.gridrls.client.codec.message.OperationMessages;
+import org.gridrls.client.codec.message.PreparedContract;
 import org.gridrls.client.codec.message.Schema;
 import org.gridrls.client.codec.message.SoapEnvelope;
 import org.gridrls.client.codec.xml.UnsupportedMessage;
@@ -58,7 +58,7 @@ public final class PortMessages {
         if (schema == null) {
           spaces = new ArrayList<>(List.of(SoapEnvelope.NAMESPACE));
           spaces.addAll(form.prefixes().keySet());
-          schema = new Schema(new AnnotatedContract(), form.prefixes(), spaces);
+          schema = new Schema(PreparedContract.SHARED, form.prefixes(), spaces);
           fault = Form.ofFault(soap, name, new RlsFaultXml());
         }
         known.add(

@@ -12,17 +12,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import javax.xml.namespace.QName;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.client.codec.message.AnnotatedContract;
 import org.gridrls.client.codec.message.Contract;
 import org.gridrls.client.codec.message.OperationMessages;
+import org.gridrls.client.codec.message.PreparedContract;
 
 /**
  * The elements that the schema allows once in the requests of one port type; JAXB would keep the
  * last of several. Types that are no plain sequence of elements are not examined. Safe for threads.
  */
 final class SingleElements {
-  private static final Contract CONTRACT = new AnnotatedContract();
-
   private final Map<QName, Class<?>> requests = new HashMap<>();
   private final Map<Class<?>, Map<String, Part>> types = new ConcurrentHashMap<>();
 
@@ -48,7 +46,7 @@ final class SingleElements {
   private static Map<String, Part> describe(Class<?> type) {
     Map<String, Part> parts = new HashMap<>();
     try {
-      for (Contract.Element element : CONTRACT.elements(type)) {
+      for (Contract.Element element : PreparedContract.SHARED.elements(type)) {
         boolean repeated = element.item() != null;
         Class<?> one = type.getDeclaredField(element.property()).getType();
         parts.put(element.local(), new Part(repeated ? element.item() : one, repeated));
