@@ -1,7 +1,9 @@
 package org.gridrls.cli.attribute;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.GlobPattern;
@@ -11,6 +13,8 @@ import picocli.CommandLine.Option;
 
 /** The options of commands that search names by their attributes. Used by one thread. */
 public final class SearchOptions {
+  private static final Set<String> OPERATORS = Set.of("!=", "<=", ">=", "=", "<", ">", "~");
+
   @Option(
       names = "--or",
       description = "Names must meet at least one condition; default: all conditions.")
@@ -36,7 +40,18 @@ public final class SearchOptions {
     return new AttributeQuery(
         type,
         junction(),
-        conditions.stream().map(text -> ConditionText.condition(text, types)).toList(),
+        joined(conditions).stream().map(text -> ConditionText.condition(text, types)).toList(),
         pattern());
+  }
+
+  /** A condition may be three words of a shell: NAME OPERATOR VALUE. */
+  private static List<String> joined(List<String> words) {
+    List<String> joined = new ArrayList<>();
+    for (int i = 0; i < words.size(); i++) {
+      boolean three = i + 2 < words.size() && OPERATORS.contains(words.get(i + 1));
+      joined.add(three ? String.join(" ", words.subList(i, i + 3)) : words.get(i));
+      i += three ? 2 : 0;
+    }
+    return joined;
   }
 }

@@ -129,6 +129,8 @@ class CatalogCommandsTest {
     assertEquals(List.of("a: int: -4"), shell.lines());
     shell.done("attribute", "search", "weight>=4", url);
     assertEquals(List.of("b"), shell.lines());
+    shell.done("attribute", "search", "weight", ">=", "4", url);
+    assertEquals(List.of("b"), shell.lines());
     shell.refused("no such attribute is defined", "attribute", "search", "none>=4", url);
     shell.done("attribute", "show", "weight", "lfn", url);
     assertEquals(List.of("weight: int"), shell.lines());
