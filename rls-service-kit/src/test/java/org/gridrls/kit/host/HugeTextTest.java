@@ -27,6 +27,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The server bounds what it holds of messages while they are read, of one and of all together. */
 class HugeTextTest {
+  /** A request that may have many elements. */
+  private static final String MANY =
+      "<r:GetMultipleResourceProperties xmlns:r='http://docs.oasis-open.org/wsrf/rp-2'>";
+
+  private static final String PROPERTY = "<r:ResourceProperty>%s</r:ResourceProperty>";
+
   private static final String BEGIN =
       TestServer.envelope("<a:getConfiguration><a:key>").replaceFirst("</e:Body>.*", "");
   private static final String PING = TestServer.envelope("<a:ping/>");
@@ -100,9 +106,9 @@ class HugeTextTest {
   @Test
   @Against(Attack.HUGE_TEXT)
   void textsOfAllowedLengthAreNotUnlimitedEither() throws Exception {
-    String many = ("<a:key>" + "x".repeat(90_000) + "</a:key>").repeat(60);
+    String many = PROPERTY.formatted("x".repeat(90_000)).repeat(60);
     try (RawHttp raw = RawHttp.to(server.url(""))) {
-      String message = TestServer.envelope("<a:getConfiguration>" + many + "</a:getConfiguration>");
+      String message = TestServer.envelope(MANY + many + "</r:GetMultipleResourceProperties>");
       RawHttp.Reply reply = raw.post("/ws/admin", "", message).reply();
       assertTrue(reply.body().contains("<code>TOO_LARGE</code>"), reply.body());
     }
@@ -112,7 +118,7 @@ class HugeTextTest {
   @Test
   @Against(Attack.MEMORY_OF_MANY)
   void allMessagesTogetherHaveAPartOfTheHeap() throws Exception {
-    String most = ("<a:key>" + "x".repeat(90_000) + "</a:key>").repeat(40);
+    String most = PROPERTY.formatted("x".repeat(90_000)).repeat(40);
     long memory = Runtime.getRuntime().maxMemory() / 100 * 5;
     long one = 40L * 90_000 * MessageMeter.CHARACTER_BYTES;
     List<RawHttp> all = new ArrayList<>();
@@ -120,7 +126,7 @@ class HugeTextTest {
       long fitting = memory / one;
       assertTrue(fitting >= 2 && fitting < 14, "this test is made for a heap of some hundred MiB");
       for (int i = 0; i < fitting + 1; i++) {
-        all.add(open(BEGIN.replace("<a:key>", "") + most));
+        all.add(open(TestServer.envelope(MANY).replaceFirst("</e:Body>.*", "") + most));
       }
       Eventually.holds("one of them is refused", () -> anyReplied(all));
       for (RawHttp one1 : all) {
