@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import logging
+import random
+import re
 import sys
 import time
 import uuid
+from contextlib import contextmanager
 from datetime import datetime, timezone
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -153,9 +157,12 @@ def old_module(server: Server, base: str) -> None:
     print("rlsClient")
 
 
-def last_known() -> None:
-    """The recorded answer of an index to which a catalog is silent."""
-    golden = Path(__file__).resolve().parents[3] / "rls-api/src/test/resources/golden/replica-location-index/locate.response.xml"
+GOLDEN = Path(__file__).resolve().parents[3] / "rls-api/src/test/resources/golden"
+
+
+@contextmanager
+def answering(answers: dict[str, bytes]):
+    """A server that answers calls of each path with the bytes that stand here for it then."""
 
     class Recorded(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -163,19 +170,73 @@ def last_known() -> None:
             self.send_response(200)
             self.send_header("Content-Type", "text/xml; charset=utf-8")
             self.end_headers()
-            self.wfile.write(golden.read_bytes())
+            self.wfile.write(answers[self.path])
 
         def log_message(self, *_) -> None:
             pass
 
     with HTTPServer(("127.0.0.1", 0), Recorded) as recorded:
         Thread(target=recorded.serve_forever, daemon=True).start()
-        found, unknown = Server(f"http://127.0.0.1:{recorded.server_port}").index.locate_all(["a", "b"])
+        yield Server(f"http://127.0.0.1:{recorded.server_port}")
         recorded.shutdown()
+
+
+def last_known() -> None:
+    """The recorded answer of an index to which a catalog is silent."""
+    with answering({"/ws/rli": (GOLDEN / "replica-location-index/locate.response.xml").read_bytes()}) as server:
+        found, unknown = server.index.locate_all(["a", "b"])
     as_of = datetime(2026, 11, 21, 9, 40, 2, 315000, timezone.utc)
     assert (found.verdict, found.last_known, unknown.verdict, unknown.replicas) == ("FOUND", [], "UNKNOWN", []), (found, unknown)
     assert unknown.last_known == [LastKnown("karlsruhe-lrc", as_of, 720.0, None, 3)], unknown
     print("last known")
+
+
+def damaged() -> None:
+    """Answers that were changed at random, and a server that goes round in circles."""
+    logging.disable(logging.ERROR)  # zeep logs what it can't read
+    seed = random.randrange(1 << 32)
+    chance = random.Random(seed)
+    answers: dict[str, bytes] = {}
+    with answering(answers) as server:
+        calls = {
+            "replica-location-index/locate": ("/ws/rli", lambda: server.index.locate_all(["a", "b"])),
+            "local-replica-catalog/exists": ("/ws/lrc", lambda: server.catalog.exists("a")),
+            "local-replica-catalog/getAttributes": ("/ws/lrc", lambda: server.catalog.attributes("a")),
+            "registry/members": ("/ws/registry", server.registry.members),
+        }
+        for golden, (path, call) in calls.items():
+            whole = (GOLDEN / f"{golden}.response.xml").read_bytes()
+            for _ in range(100):
+                answers[path] = changed(whole, chance)
+                try:
+                    assert call() is not None
+                except (RlsError, Unreachable):
+                    pass
+                except Exception as error:
+                    raise AssertionError(f"seed {seed}: {answers[path]!r}") from error
+        answers["/ws/registry"] = (GOLDEN / "registry/members.response.xml").read_bytes()
+        assert b"nextCursor" in answers["/ws/registry"]
+        try:
+            server.registry.members()
+            raise AssertionError("a page followed itself")
+        except Unreachable:
+            pass
+    print("damaged answers")
+
+
+def changed(message: bytes, chance: random.Random) -> bytes:
+    """Without an element, without a part, with a part twice, with another bit, or cut off."""
+    at, length = chance.randrange(len(message)), chance.choice([1, 2, 5, 40])
+    element = re.compile(rb"<([\w:.-]+)[^<>]*>[^<>]*</\1>").search(message, at)
+    return chance.choice(
+        [
+            message[:at] + message[at + length :],
+            message[:at] + message[at : at + length] + message[at:],
+            message[:at] + bytes([message[at] ^ 1 << chance.randrange(7)]) + message[at + 1 :],
+            message[:at],
+            message[: element.start()] + message[element.end() :] if element else b"",
+        ]
+    )
 
 
 def unreachable() -> None:
@@ -202,6 +263,7 @@ def main() -> None:
     index(server, other, base)
     old_module(server, base)
     last_known()
+    damaged()
     unreachable()
     settling(Server(sys.argv[3]))
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from gridrls.soap import Identity, Port, RlsError, Security
+from gridrls.soap import Identity, Port, RlsError, Security, Unreachable
 from gridrls.values import Condition, Gap, LastKnown, Located, Mapping, Member, Object, ObjectType, Replica, Value, attribute, attributes
 
 PAGE = 1000
@@ -22,9 +22,11 @@ def _pages(ask: Any) -> Iterator[Any]:
     while True:
         page = ask({"limit": PAGE, **({"cursor": cursor} if cursor else {})})
         yield page
-        cursor = page.nextCursor
-        if not cursor:
+        if not page.nextCursor:
             return
+        if page.nextCursor == cursor:
+            raise Unreachable("the service answered the same page again")
+        cursor = page.nextCursor
 
 
 class Catalog(Port):

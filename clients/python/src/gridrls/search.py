@@ -108,9 +108,12 @@ def iterate_by_index(
         silent.extend(f"{gap.lrcMember}: {gap.reason}" for gap in result.completeness.notCovered)
         if not result.completeness.membershipKnown and not after:
             silent.append("the members of the federation are not known")
-        after = [{"lrcMember": part.catalog.lrcMember, "cursor": part.nextCursor} for part in result.matches if part.nextCursor]
-        if not after:
+        following = [{"lrcMember": part.catalog.lrcMember, "cursor": part.nextCursor} for part in result.matches if part.nextCursor]
+        if not following:
             break
+        if following == after:
+            raise Unreachable("the service answered the same page again")
+        after = following
     if silent:
         raise Incomplete(silent)
 

@@ -13,6 +13,7 @@ from urllib.parse import unquote_plus
 import requests
 import zeep
 from zeep.exceptions import Fault, TransportError, XMLParseError, XMLSyntaxError
+from zeep.xsd import CompoundValue
 
 CONNECT_SECONDS = 10
 ANSWER_SECONDS = 30
@@ -109,6 +110,7 @@ class Port:
         self.address = f"{server}/ws/{path}"
         self._expected = expected
         self._stated: str | None = None
+        self._answered = False
         session = security.session()
         session.hooks["response"].append(self._read_statement)
         transport = zeep.Transport(session=session, timeout=CONNECT_SECONDS, operation_timeout=ANSWER_SECONDS)
@@ -119,6 +121,7 @@ class Port:
 
     def _read_statement(self, response: requests.Response, *_: Any, **__: Any) -> None:
         self._stated = response.headers.get("RLS-Server")
+        self._answered = True
 
     def _require_expected(self) -> None:
         if self._expected is None:
@@ -138,13 +141,33 @@ class Port:
 
     def _answer(self, operation: str, arguments: dict[str, Any]) -> Any:
         self._stated = None
+        self._answered = False
         try:
             result = self._service[operation](**arguments)
         except Fault as fault:
             self._require_expected()
             raise self._typed(fault) from fault
+        except Exception as error:
+            if not self._answered:  # it was not sent: the caller's mistake, or no connection
+                raise
+            raise Unreachable(f"{self.address} gave an answer that is not understood: {error!r}") from error
         self._require_expected()
+        output = self._service._binding.get(operation).output.body
+        if result is None and output.type.elements:
+            raise Unreachable(f"{self.address} gave an answer without its content")
+        self._require_whole(result)
         return result
+
+    def _require_whole(self, value: Any) -> None:
+        """zeep leaves None where an element is missing that must be there; None must not be taken for a no."""
+        if isinstance(value, list):
+            for one in value:
+                self._require_whole(one)
+        elif isinstance(value, CompoundValue):
+            for name, element in value._xsd_type.elements:
+                if value[name] is None and not element.is_optional:
+                    raise Unreachable(f"{self.address} gave an answer without the element {name}")
+                self._require_whole(value[name])
 
     def _typed(self, fault: Fault) -> Exception:
         typed = fault.detail.find(FAULT) if hasattr(fault.detail, "find") and not isinstance(fault.detail, bytes) else None

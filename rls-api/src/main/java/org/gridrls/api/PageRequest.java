@@ -27,7 +27,11 @@ public record PageRequest(Optional<String> cursor, int limit) {
     return new PageRequest(Optional.empty(), limit);
   }
 
+  /** Asks for the page that follows; INTERNAL if the service gave the cursor of this one again. */
   public PageRequest after(String nextCursor) {
+    if (cursor.filter(nextCursor::equals).isPresent()) {
+      throw new RlsException(RlsError.INTERNAL, "the service answered the same page again");
+    }
     return new PageRequest(Optional.of(nextCursor), limit);
   }
 }

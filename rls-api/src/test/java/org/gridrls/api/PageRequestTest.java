@@ -35,6 +35,13 @@ class PageRequestTest {
   }
 
   @Test
+  void aPageThatFollowsItselfIsRefused() {
+    PageRequest second = PageRequest.first(7).after("cursor");
+    assertFails(RlsError.INTERNAL, () -> second.after("cursor"));
+    assertEquals(new PageRequest(Optional.of("other"), 7), second.after("other"));
+  }
+
+  @Test
   void aBulkCallHasAtMost10000Items() {
     assertDoesNotThrow(() -> Limits.requireBulk(0));
     assertDoesNotThrow(() -> Limits.requireBulk(10_000));

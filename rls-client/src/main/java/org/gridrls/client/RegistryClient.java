@@ -88,12 +88,13 @@ public final class RegistryClient {
    */
   public MemberPage wholeList(MemberFilter filter) {
     List<MemberEntry> all = new ArrayList<>();
-    PageRequest first = PageRequest.first(PageRequest.LIMIT_MAX);
-    MemberPage begin = members(filter, first);
+    PageRequest next = PageRequest.first(PageRequest.LIMIT_MAX);
+    MemberPage begin = members(filter, next);
     MemberPage page = begin;
     all.addAll(page.entries());
     while (page.nextCursor().isPresent()) {
-      page = members(filter, first.after(page.nextCursor().get()));
+      next = next.after(page.nextCursor().get());
+      page = members(filter, next);
       all.addAll(page.entries());
     }
     return new MemberPage(

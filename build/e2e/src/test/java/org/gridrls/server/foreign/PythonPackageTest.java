@@ -26,6 +26,7 @@ class PythonPackageTest {
           "index",
           "rlsClient",
           "last known",
+          "damaged answers",
           "unreachable",
           "settling");
 
