@@ -15,6 +15,9 @@ public final class UrlAuthority {
       Pattern.compile("(?:[^@]*@)?([A-Za-z0-9][A-Za-z0-9._-]*)(?::(\\d{1,5}))?");
   private static final Pattern USER = Pattern.compile("(?<=://)[^/?#\\s\"<>]*@");
 
+  private static final Pattern SECRET =
+      Pattern.compile("^([A-Za-z][A-Za-z0-9+.-]*://[^/?#\\s\"<>:@]*:)[^/?#\\s\"<>]*@");
+
   /** A password in a database's URL may contain what ends the authority of other URLs. */
   private static final Pattern JDBC_USER = Pattern.compile("(jdbc:[a-z0-9:+]+//)[^?\\s\"<>]*@");
 
@@ -46,6 +49,11 @@ public final class UrlAuthority {
     return Optional.ofNullable(url.getRawAuthority())
         .map(WITH_UNDERSCORE::matcher)
         .filter(Matcher::matches);
+  }
+
+  /** Returns a URL for people who need to know its user: a password is replaced by ***. */
+  public static String withoutPassword(String url) {
+    return SECRET.matcher(url).replaceFirst("$1" + HIDDEN + "@");
   }
 
   /** Returns a text for people: the users and passwords of the URLs in it are replaced by ***. */

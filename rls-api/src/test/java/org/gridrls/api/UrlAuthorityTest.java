@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.net.URI;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,6 +47,14 @@ class UrlAuthorityTest {
   })
   void usersAndPasswordsAreMasked(String text, String shown) {
     assertEquals(shown, UrlAuthority.masked(text));
+  }
+
+  @Test
+  void onlyThePasswordOfAUrlIsHiddenFromPeople() {
+    assertEquals("gsiftp://u:***@h/a@b", UrlAuthority.withoutPassword("gsiftp://u:p:@h/a@b"));
+    for (String plain : List.of("gsiftp://u@h/a:b@c", "a://h/x?y:z@w", "name:a@b", "")) {
+      assertEquals(plain, UrlAuthority.withoutPassword(plain));
+    }
   }
 
   @Test

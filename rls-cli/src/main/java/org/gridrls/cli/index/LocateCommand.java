@@ -13,6 +13,7 @@ import java.util.Optional;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.LogicalName;
+import org.gridrls.api.UrlAuthority;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.LocatedName;
@@ -335,7 +336,11 @@ public final class LocateCommand extends NamesCommand {
             null,
             "found",
             Evidences.lastKnown(name.lastKnown()))
-        .shownAs(logical, target, lrc, AttributeText.shown(values, targetValues));
+        .shownAs(
+            logical,
+            UrlAuthority.withoutPassword(target),
+            lrc,
+            AttributeText.shown(values, targetValues));
   }
 
   private static Completeness about(LocatedName name, Completeness rests) {

@@ -10,6 +10,7 @@ import org.gridrls.api.MappingPage;
 import org.gridrls.api.NameMappings;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
+import org.gridrls.api.UrlAuthority;
 import org.gridrls.cli.command.Arguments;
 import org.gridrls.cli.command.NamesCommand;
 import org.gridrls.cli.output.Columns;
@@ -134,6 +135,7 @@ public final class QueryCommand extends NamesCommand {
     if (output.original()) {
       return row.shownAs(target ? physical + ": " + logical : logical + ": " + physical);
     }
-    return row.shownAs(logical, physical, AttributeText.shown(values, targetValues));
+    String shown = UrlAuthority.withoutPassword(physical);
+    return row.shownAs(logical, shown, AttributeText.shown(values, targetValues));
   }
 }

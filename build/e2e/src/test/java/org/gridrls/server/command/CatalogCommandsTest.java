@@ -120,6 +120,15 @@ class CatalogCommandsTest {
   }
 
   @Test
+  void thePasswordOfATargetIsForProgramsOnly() {
+    shell.done("create", "secret", "gsiftp://user:word@h/x", url);
+    shell.done("query", "secret", url);
+    assertEquals(List.of("secret\tgsiftp://user:***@h/x"), shell.lines());
+    shell.done("query", "--json", "secret", url);
+    assertTrue(shell.lines().get(0).contains("user:word@h"), () -> "" + shell.lines());
+  }
+
+  @Test
   void attributesAreSearchedAndShownAsTheOriginalDoes() {
     create("a", "b");
     shell.done("attribute", "define", "weight", "lfn", "int", url);
