@@ -324,6 +324,7 @@ public final class LocateCommand extends NamesCommand {
     Map<String, Object> targetValues = shown(replica.mapping().targetAttributes());
     String logical = name.logicalName().value();
     String target = replica.mapping().mapping().targetName().value();
+    String shown = UrlAuthority.withoutPassword(target);
     String lrc = replica.lrcMember();
     return Row.of(
             logical,
@@ -336,11 +337,7 @@ public final class LocateCommand extends NamesCommand {
             null,
             "found",
             Evidences.lastKnown(name.lastKnown()))
-        .shownAs(
-            logical,
-            UrlAuthority.withoutPassword(target),
-            lrc,
-            AttributeText.shown(values, targetValues));
+        .shownAs(logical, shown, lrc, AttributeText.shown(values, targetValues));
   }
 
   private static Completeness about(LocatedName name, Completeness rests) {

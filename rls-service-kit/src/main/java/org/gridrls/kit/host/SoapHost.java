@@ -45,7 +45,6 @@ import org.gridrls.kit.host.soap.CallEnd;
 import org.gridrls.kit.host.soap.CallGate;
 import org.gridrls.kit.host.soap.CallMeter;
 import org.gridrls.kit.host.soap.CxfServerFactory;
-import org.gridrls.kit.host.soap.EmptyBody;
 import org.gridrls.kit.host.soap.EnvelopePrefixes;
 import org.gridrls.kit.host.soap.MeteredContent;
 import org.gridrls.kit.host.soap.MtomInKind;
@@ -327,7 +326,6 @@ public final class SoapHost implements AutoCloseable {
     factory.getInInterceptors().add(new MeteredContent(limits, endpoint.portType()));
     factory.getInInterceptors().add(new MtomInKind());
     factory.getInInterceptors().add(new EnvelopePrefixes());
-    factory.getInInterceptors().add(new EmptyBody());
     factory.getInInterceptors().add(new OneOperation());
     factory.getOutFaultInterceptors().add(new TypedFaults());
     factory.getInInterceptors().add(new CallGate(endpoint.name(), gate));
