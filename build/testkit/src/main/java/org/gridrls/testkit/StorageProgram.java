@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -120,6 +121,19 @@ public final class StorageProgram implements AutoCloseable {
       Path home, String configuration, String needed, String... command) throws IOException {
     present(isInstalled(needed), "needs " + needed);
     files(home);
+    for (int attempt = 0; attempt < 3; attempt++) { // others may have taken its ports meanwhile
+      StorageProgram started = started(home, configuration, command);
+      BooleanSupplier settled = () -> started.listens() || !started.process.isAlive();
+      Eventually.holds(needed + " listens", settled);
+      if (started.process.isAlive()) {
+        return started;
+      }
+    }
+    throw new AssertionError(needed + ": " + Files.readString(home.resolve("output")));
+  }
+
+  private static StorageProgram started(Path home, String configuration, String... command)
+      throws IOException {
     int port = freePort();
     int second = freePort();
     Files.writeString(
@@ -143,9 +157,7 @@ public final class StorageProgram implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(home.resolve("output").toFile())
             .start();
-    StorageProgram started = new StorageProgram(home, process, port, second);
-    Eventually.holds(needed + " listens", started::listens);
-    return started;
+    return new StorageProgram(home, process, port, second);
   }
 
   /** Skips the test, or fails it where all programs must be there. */

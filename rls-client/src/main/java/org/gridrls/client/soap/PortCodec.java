@@ -41,6 +41,9 @@ final class PortCodec {
   /** The namespace of searches by attributes, which indexes pass on to catalogs. */
   private static final String ATTRIBUTES = CONTRACT.namespace(LocalReplicaCatalog.class);
 
+  /** The namespace of the operation that destroys a resource, which has nothing inside. */
+  private static final String LIFETIME = "http://docs.oasis-open.org/wsrf/rl-2";
+
   private final String namespace;
   private final List<String> known;
   private final List<byte[]> namespaces;
@@ -55,7 +58,7 @@ final class PortCodec {
   private PortCodec(Class<?> portType) {
     namespace = CONTRACT.namespace(portType);
     tolerant = portType == Registry.class;
-    known = List.of(SoapEnvelope.NAMESPACE, namespace, TYPES, UNQUALIFIED, ATTRIBUTES);
+    known = List.of(SoapEnvelope.NAMESPACE, namespace, TYPES, UNQUALIFIED, ATTRIBUTES, LIFETIME);
     namespaces = known.stream().map(XmlInput::bytes).toList();
     schema = new Schema(CONTRACT, Map.of(namespace, "p:", TYPES, "t:"), known).ofClients();
   }
@@ -86,7 +89,9 @@ final class PortCodec {
     String tag = "p:" + operation.requestName();
     out.raw(SoapEnvelope.BEGIN);
     out.start(
-        XmlInput.bytes("<" + tag + " xmlns:p=\"" + namespace + "\" xmlns:t=\"" + TYPES + "\""));
+        XmlInput.bytes(
+            "<%s xmlns:p=\"%s\" xmlns:t=\"%s\""
+                .formatted(tag, operation.requestNamespace(), TYPES)));
     operation.writeRequest(out, parameters);
     out.end(XmlInput.bytes("</" + tag + ">"));
     out.raw(SoapEnvelope.END);

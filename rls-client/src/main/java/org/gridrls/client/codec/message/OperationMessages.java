@@ -21,9 +21,10 @@ public final class OperationMessages {
    *
    * @param local its name, in the namespace of {@code name}
    */
-  private record Wrapper(String local, ElementName name, Sequence parts) {
+  private record Wrapper(String namespace, String local, ElementName name, Sequence parts) {
     static Wrapper of(Schema schema, Contract.Wrapper said) {
       return new Wrapper(
+          said.namespace(),
           said.local(),
           schema.name(said.namespace(), said.local()),
           schema.sequence(type(said.type())));
@@ -91,6 +92,11 @@ public final class OperationMessages {
   /** The name of the element in the body of requests. */
   public String requestName() {
     return request.local();
+  }
+
+  /** Its namespace: that of the port type, or of a standard. */
+  public String requestNamespace() {
+    return request.namespace();
   }
 
   /** The parameters of the method, from the element that was entered; leaves it. */
