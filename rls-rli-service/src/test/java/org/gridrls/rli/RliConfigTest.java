@@ -10,6 +10,7 @@ import org.gridrls.api.Limits;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.kit.config.ConfigFile;
+import org.gridrls.rli.index.source.RecentRemovals;
 import org.gridrls.rli.update.LastKnownLimits;
 import org.gridrls.rli.update.UpdateLimits;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,13 @@ class RliConfigTest {
   void defaults() {
     RliConfig config = ConfigFile.of(Map.of(), RliConfig::read).value();
     UpdateLimits updates =
-        new UpdateLimits(Duration.ofHours(1), 64, Duration.ofMinutes(10), 64 << 20, 10_000);
+        new UpdateLimits(
+            Duration.ofHours(1),
+            64,
+            Duration.ofMinutes(10),
+            64 << 20,
+            10_000,
+            RecentRemovals.BYTES_MAX);
     RliConfig.AskingConfig asking = new RliConfig.AskingConfig(32, 1_000, Duration.ofSeconds(10));
     assertEquals(
         new RliConfig(
@@ -58,7 +65,8 @@ class RliConfigTest {
             Map.entry("patterns", List.of("cms/*", "lhcb/*")),
             Map.entry("accepts", "bloom"));
     UpdateLimits updates =
-        new UpdateLimits(Duration.ofHours(2), 3, Duration.ofMinutes(1), 1 << 20, 7);
+        new UpdateLimits(
+            Duration.ofHours(2), 3, Duration.ofMinutes(1), 1 << 20, 7, RecentRemovals.BYTES_MAX);
     assertEquals(
         new RliConfig(
             updates,

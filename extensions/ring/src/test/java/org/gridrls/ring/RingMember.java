@@ -35,6 +35,7 @@ import org.gridrls.rli.RingConfig;
 import org.gridrls.rli.index.InMemoryLocationIndex;
 import org.gridrls.rli.index.LocationIndex;
 import org.gridrls.rli.index.search.Forwarder;
+import org.gridrls.rli.index.source.RecentRemovals;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.update.UpdateLimits;
 import org.gridrls.rli.update.UpdateReceiver;
@@ -74,7 +75,13 @@ final class RingMember implements AutoCloseable {
     this.receiver =
         new UpdateReceiver(
             backend.sources(),
-            new UpdateLimits(Duration.ofHours(1), 9, Duration.ofMinutes(10), 1 << 24, 1_000),
+            new UpdateLimits(
+                Duration.ofHours(1),
+                9,
+                Duration.ofMinutes(10),
+                1 << 24,
+                1_000,
+                RecentRemovals.BYTES_MAX),
             context.clocks());
     this.index =
         backend.answering(

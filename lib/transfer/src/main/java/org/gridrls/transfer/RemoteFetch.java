@@ -31,12 +31,7 @@ public final class RemoteFetch {
   private final HostRates rates;
   private final Fetch.SourceFailures sourceFailures;
 
-  public RemoteFetch(
-      HttpStorage storage, Mover<RemoteCopy> mover, RemoteParts parts, HostRates rates) {
-    this(storage, mover, parts, rates, (copies, source, failure) -> {});
-  }
-
-  /** Creates a remote fetch with a listener for failures of sources. */
+  /** {@code sourceFailures} learns of failures of sources. */
   public RemoteFetch(
       HttpStorage storage,
       Mover<RemoteCopy> mover,

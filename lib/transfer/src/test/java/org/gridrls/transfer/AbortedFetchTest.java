@@ -26,6 +26,7 @@ import org.gridrls.transfer.http.HttpPull;
 import org.gridrls.transfer.http.HttpStorage;
 import org.gridrls.transfer.http.OriginTokens;
 import org.gridrls.transfer.http.PullLimits;
+import org.gridrls.transfer.http.ReadableHosts;
 import org.gridrls.transfer.http.StorageAccess;
 import org.gridrls.transfer.mover.Abort;
 import org.gridrls.transfer.mover.Incoming;
@@ -110,11 +111,19 @@ class AbortedFetchTest extends FetchTestBase {
   void anAbortedCopyOfAServerEndsAtOnce(String head) throws Exception {
     try (CopyingServer server = new CopyingServer();
         HttpStorage patient =
-            new HttpStorage(PATIENT, StorageAccess.of(Optional.empty(), OriginTokens.NONE))) {
+            new HttpStorage(
+                PATIENT,
+                StorageAccess.of(Optional.empty(), OriginTokens.NONE),
+                ReadableHosts.ANY)) {
       server.copy = hanging(head);
       RemoteParts parts = new RemoteParts(directory.resolve("parts"), patient);
       RemoteFetch remote =
-          new RemoteFetch(patient, patient.copies(), parts, new HostRates(MutableClock.standing()));
+          new RemoteFetch(
+              patient,
+              patient.copies(),
+              parts,
+              new HostRates(MutableClock.standing()),
+              (all, one, why) -> {});
       FetchRequest request = request(facts(), storage.url("/good"), storage.url("/other"));
       TargetUrl at = TargetUrl.of(new TargetName(server.http.url("/data/f"))).orElseThrow();
       RemoteRequest copy = new RemoteRequest(at, request.copies(), request.facts());

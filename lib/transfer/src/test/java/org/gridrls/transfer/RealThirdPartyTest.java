@@ -34,6 +34,7 @@ import org.gridrls.transfer.FetchOutcome.Kind;
 import org.gridrls.transfer.http.HttpStorage;
 import org.gridrls.transfer.http.OriginTokens;
 import org.gridrls.transfer.http.PullLimits;
+import org.gridrls.transfer.http.ReadableHosts;
 import org.gridrls.transfer.http.StorageAccess;
 import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.order.HostRates;
@@ -93,7 +94,7 @@ class RealThirdPartyTest {
 
   private HttpStorage storage(Optional<SSLContext> tls) {
     PullLimits limits = new PullLimits(Duration.ofSeconds(10), Duration.ofSeconds(30), 1, 8);
-    return new HttpStorage(limits, StorageAccess.of(tls, OriginTokens.NONE));
+    return new HttpStorage(limits, StorageAccess.of(tls, OriginTokens.NONE), ReadableHosts.ANY);
   }
 
   private static Optional<SSLContext> trusting(StorageCertificates authority) {
@@ -114,7 +115,8 @@ class RealThirdPartyTest {
     RemoteParts parts = new RemoteParts(directory.resolve("parts"), by);
     parts.cleanUp();
     String at = (trusted ? "https" : "http") + "://localhost:" + server.port() + path;
-    return new RemoteFetch(by, by.copies(), parts, new HostRates(MutableClock.standing()))
+    return new RemoteFetch(
+            by, by.copies(), parts, new HostRates(MutableClock.standing()), (all, one, why) -> {})
         .fetch(
             new RemoteRequest(
                 TargetUrl.of(new TargetName(at)).orElseThrow(),

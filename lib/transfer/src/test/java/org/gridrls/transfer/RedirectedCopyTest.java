@@ -64,7 +64,11 @@ class RedirectedCopyTest extends ThirdPartyTestBase {
     try (HttpStorage guarded = guarded()) {
       RemoteFetch fetch =
           new RemoteFetch(
-              guarded, guarded.copies(), parts(), new HostRates(MutableClock.standing()));
+              guarded,
+              guarded.copies(),
+              parts(),
+              new HostRates(MutableClock.standing()),
+              (all, one, why) -> {});
       FetchOutcome outcome =
           fetch.fetch(
               request(

@@ -28,6 +28,7 @@ import org.gridrls.transfer.FetchOutcome.Kind;
 import org.gridrls.transfer.http.HttpStorage;
 import org.gridrls.transfer.http.OriginTokens;
 import org.gridrls.transfer.http.PullLimits;
+import org.gridrls.transfer.http.ReadableHosts;
 import org.gridrls.transfer.http.StorageAccess;
 import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.order.HostRates;
@@ -50,7 +51,8 @@ abstract class ThirdPartyTestBase {
   final HttpStorage storage =
       new HttpStorage(
           new PullLimits(Duration.ofSeconds(2), STALL, 1, 16),
-          StorageAccess.of(Optional.empty(), OriginTokens.NONE));
+          StorageAccess.of(Optional.empty(), OriginTokens.NONE),
+          ReadableHosts.ANY);
 
   @BeforeEach
   void open() {
@@ -71,7 +73,12 @@ abstract class ThirdPartyTestBase {
 
   FetchOutcome fetchTo(String destination, String... urls) {
     RemoteFetch fetch =
-        new RemoteFetch(storage, storage.copies(), parts(), new HostRates(MutableClock.standing()));
+        new RemoteFetch(
+            storage,
+            storage.copies(),
+            parts(),
+            new HostRates(MutableClock.standing()),
+            (all, one, why) -> {});
     return fetch.fetch(request(destination, urls), meter::addAndGet);
   }
 

@@ -18,16 +18,6 @@ public record Receipt(
     Optional<String> reason,
     Optional<String> token,
     Optional<BaseState> missing) {
-  /** One without a token. */
-  public Receipt(
-      Outcome outcome,
-      long heldBootId,
-      long heldGeneration,
-      Duration lease,
-      Optional<String> reason) {
-    this(outcome, heldBootId, heldGeneration, lease, reason, Optional.empty(), Optional.empty());
-  }
-
   public Receipt with(String newToken) {
     return new Receipt(
         outcome, heldBootId, heldGeneration, lease, reason, Optional.of(newToken), missing);

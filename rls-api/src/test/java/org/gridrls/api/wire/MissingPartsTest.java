@@ -92,7 +92,14 @@ class MissingPartsTest {
     var sender = WireIndexTest.sender(true, Evidence.BLOOM, OptionalDouble.of(0.0174));
     var senders = new Senders(List.of(sender), Samples.completeness());
     var receipt =
-        new Receipt(Receipt.Outcome.IGNORED, 7, 5, Samples.source().lease(), Optional.of("old"));
+        new Receipt(
+            Receipt.Outcome.IGNORED,
+            7,
+            5,
+            Samples.source().lease(),
+            Optional.of("old"),
+            Optional.empty(),
+            Optional.empty());
     return List.of(
         new Conversion<>(
             WireIndex.toWire(new IndexAnswer(names, Samples.completeness())), WireIndex::answer),

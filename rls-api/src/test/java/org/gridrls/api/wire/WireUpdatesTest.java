@@ -53,9 +53,25 @@ class WireUpdatesTest {
   @ParameterizedTest
   @EnumSource
   void aReceiptComesBack(Receipt.Outcome outcome) {
-    Receipt plain = new Receipt(outcome, 7, 1048576, Duration.ofMinutes(30), Optional.empty());
+    Receipt plain =
+        new Receipt(
+            outcome,
+            7,
+            1048576,
+            Duration.ofMinutes(30),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
     assertEquals(plain, WireUpdates.receipt(WireUpdates.toWire(plain)));
-    Receipt why = new Receipt(outcome, 7, 5, Duration.ofMillis(1), Optional.of("too old"));
+    Receipt why =
+        new Receipt(
+            outcome,
+            7,
+            5,
+            Duration.ofMillis(1),
+            Optional.of("too old"),
+            Optional.empty(),
+            Optional.empty());
     assertEquals(why, WireUpdates.receipt(WireUpdates.toWire(why)));
     Receipt token = plain.with("3-81245117");
     assertEquals(token, WireUpdates.receipt(WireUpdates.toWire(token)));
@@ -81,7 +97,14 @@ class WireUpdatesTest {
   @Test
   void aReasonShowsWhatXmlCantCarry() {
     Receipt receipt =
-        new Receipt(Receipt.Outcome.IGNORED, 7, 5, Duration.ofMillis(1), Optional.of("a\0b"));
+        new Receipt(
+            Receipt.Outcome.IGNORED,
+            7,
+            5,
+            Duration.ofMillis(1),
+            Optional.of("a\0b"),
+            Optional.empty(),
+            Optional.empty());
     assertEquals("a\\u0000b", WireUpdates.toWire(receipt).getReason());
   }
 

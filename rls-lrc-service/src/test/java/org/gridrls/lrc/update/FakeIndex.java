@@ -145,7 +145,14 @@ final class FakeIndex implements UpdateSender {
       held = source.generation();
       heldBootId = source.bootId();
     }
-    return new Receipt(result, heldBootId, held, lease, Optional.of("because"));
+    return new Receipt(
+        result,
+        heldBootId,
+        held,
+        lease,
+        Optional.of("because"),
+        Optional.empty(),
+        Optional.empty());
   }
 
   private boolean isNewer(UpdateSource source) {

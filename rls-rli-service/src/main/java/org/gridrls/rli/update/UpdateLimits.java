@@ -29,10 +29,4 @@ public record UpdateLimits(
           64 << 20,
           10_000,
           RecentRemovals.BYTES_MAX);
-
-  /** Makes limits with the default memory for removals. */
-  public UpdateLimits(
-      Duration leaseMax, int openMax, Duration openTimeout, int partBytesMax, int overlayMax) {
-    this(leaseMax, openMax, openTimeout, partBytesMax, overlayMax, RecentRemovals.BYTES_MAX);
-  }
 }

@@ -26,6 +26,7 @@ import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.filter.FilterContent;
 import org.gridrls.rli.index.list.ListContent;
 import org.gridrls.rli.index.list.NameLists;
+import org.gridrls.rli.index.source.RecentRemovals;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
 import org.gridrls.rli.update.FilterDelta;
@@ -65,7 +66,8 @@ final class TestIndex implements AutoCloseable {
   private TestIndex(String name, Path directory, World world) {
     this.name = name;
     UpdateLimits limits =
-        new UpdateLimits(Duration.ofHours(1), 9, Duration.ofMinutes(10), 1 << 20, 3);
+        new UpdateLimits(
+            Duration.ofHours(1), 9, Duration.ofMinutes(10), 1 << 20, 3, RecentRemovals.BYTES_MAX);
     this.receiver =
         new UpdateReceiver(
             sources,

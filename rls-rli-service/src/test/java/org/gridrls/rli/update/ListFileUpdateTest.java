@@ -29,6 +29,7 @@ import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.list.ListContent;
 import org.gridrls.rli.index.list.NameFiles;
+import org.gridrls.rli.index.source.RecentRemovals;
 import org.gridrls.rli.index.source.Sources;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
@@ -37,7 +38,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Updates whose lists are in files: merged beside the updates, found again after a restart. */
 class ListFileUpdateTest {
   private static final UpdateLimits LIMITS =
-      new UpdateLimits(Duration.ofHours(1), 3, Duration.ofMinutes(10), 1 << 16, 3);
+      new UpdateLimits(
+          Duration.ofHours(1), 3, Duration.ofMinutes(10), 1 << 16, 3, RecentRemovals.BYTES_MAX);
 
   @TempDir private Path directory;
   private final MutableClock clock = MutableClock.standing();

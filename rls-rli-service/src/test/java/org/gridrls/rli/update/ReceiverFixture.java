@@ -13,6 +13,7 @@ import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.list.ListContent;
+import org.gridrls.rli.index.source.RecentRemovals;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
 import org.gridrls.testkit.MutableClock;
@@ -20,7 +21,8 @@ import org.gridrls.testkit.MutableClock;
 /** A receiver with small limits, and short ways to update it and to see what it holds. */
 abstract class ReceiverFixture {
   static final UpdateLimits LIMITS =
-      new UpdateLimits(Duration.ofHours(1), 2, Duration.ofMinutes(10), 1 << 16, 3);
+      new UpdateLimits(
+          Duration.ofHours(1), 2, Duration.ofMinutes(10), 1 << 16, 3, RecentRemovals.BYTES_MAX);
 
   final MutableClock clock = MutableClock.standing();
   final Sources sources = new Sources();

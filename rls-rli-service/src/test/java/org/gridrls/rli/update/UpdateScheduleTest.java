@@ -24,6 +24,7 @@ import org.gridrls.rli.index.filter.FilterContent;
 import org.gridrls.rli.index.list.ListContent;
 import org.gridrls.rli.index.list.NameFiles;
 import org.gridrls.rli.index.list.NameLists;
+import org.gridrls.rli.index.source.RecentRemovals;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
 import org.gridrls.rli.update.SimulatedCatalog.Version;
@@ -41,7 +42,8 @@ import org.junit.jupiter.api.io.TempDir;
 class UpdateScheduleTest {
   private static final int STEPS = 3_000;
   private static final UpdateLimits LIMITS =
-      new UpdateLimits(Duration.ofHours(1), 3, Duration.ofMinutes(10), 1 << 16, 5);
+      new UpdateLimits(
+          Duration.ofHours(1), 3, Duration.ofMinutes(10), 1 << 16, 5, RecentRemovals.BYTES_MAX);
   private static final Set<RlsError> EXPECTED =
       EnumSet.of(
           RlsError.UPDATE_DAMAGED,

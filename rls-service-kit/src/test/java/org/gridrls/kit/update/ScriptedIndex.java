@@ -48,7 +48,14 @@ final class ScriptedIndex implements UpdateSender {
   }
 
   Receipt receipt(Outcome outcome) {
-    return new Receipt(outcome, 1, 1, Duration.ofMinutes(1), Optional.of("as scripted"))
+    return new Receipt(
+            outcome,
+            1,
+            1,
+            Duration.ofMinutes(1),
+            Optional.of("as scripted"),
+            Optional.empty(),
+            Optional.empty())
         .with(start + "-" + receipts++);
   }
 

@@ -31,12 +31,10 @@ public final class HttpStorage implements AutoCloseable {
   private final HttpSources sources;
   private final Duration stall;
 
-  /** {@code limits}: the stall is the longest time between two reports about a copy. */
-  public HttpStorage(PullLimits limits, StorageAccess access) {
-    this(limits, access, ReadableHosts.ANY);
-  }
-
-  /** Connects only to what {@code hosts} allow, also after redirects. */
+  /**
+   * Connects only to what {@code hosts} allow, also after redirects. The stall of {@code limits} is
+   * the longest time between two reports about a copy.
+   */
   public HttpStorage(PullLimits limits, StorageAccess access, ReadableHosts hosts) {
     this.servers = new HttpSources(limits, access, hosts);
     this.sources = new HttpSources(limits, access.withoutCredentials(), hosts);
