@@ -23,30 +23,6 @@ public record UpdateTargetStatus(
     Optional<String> lastFailure,
     Optional<Instant> nextAttempt,
     UpdateTotals totals) {
-  /** The status of a target without totals. */
-  public UpdateTargetStatus(
-      UpdateTarget target,
-      Origin origin,
-      boolean inStep,
-      long acknowledgedGeneration,
-      long pendingChanges,
-      Optional<Sent> last,
-      long failures,
-      Optional<String> lastFailure,
-      Optional<Instant> nextAttempt) {
-    this(
-        target,
-        origin,
-        inStep,
-        acknowledgedGeneration,
-        pendingChanges,
-        last,
-        failures,
-        lastFailure,
-        nextAttempt,
-        UpdateTotals.NONE);
-  }
-
   /** Why an index is an update target. */
   public enum Origin {
     MEMBERSHIP,

@@ -188,7 +188,8 @@ final class Samples {
         Optional.empty(),
         0,
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        UpdateTotals.NONE);
   }
 
   static Member member() {

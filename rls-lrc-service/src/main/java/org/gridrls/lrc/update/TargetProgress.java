@@ -11,6 +11,7 @@ import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.api.update.UpdateTargetStatus.Sent;
+import org.gridrls.api.update.UpdateTotals;
 import org.gridrls.kit.update.DueUpdate;
 import org.gridrls.kit.update.FeedProgress;
 import org.gridrls.kit.update.FeedProgress.Gap;
@@ -265,7 +266,8 @@ final class TargetProgress {
         Optional.ofNullable(lastSent),
         0,
         Optional.of(why),
-        Optional.empty());
+        Optional.empty(),
+        UpdateTotals.NONE);
   }
 
   /**

@@ -16,6 +16,7 @@ import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.api.update.UpdateTargetStatus.Sent;
+import org.gridrls.api.update.UpdateTotals;
 import org.gridrls.kit.update.Backoff;
 import org.gridrls.kit.update.FeedOwner;
 import org.gridrls.kit.update.FeedProgress;
@@ -278,7 +279,8 @@ final class ParentFeeder implements FeedTasks.Feeder {
         Optional.ofNullable(lastSent),
         Math.max(parentRetry.failures(), worst.map(RetryState::failures).orElse(0L)),
         parentRetry.reason().or(() -> worst.flatMap(RetryState::reason)),
-        next.filter(now::isBefore).map(context.clocks().moment()::shown));
+        next.filter(now::isBefore).map(context.clocks().moment()::shown),
+        UpdateTotals.NONE);
   }
 
   private boolean isInStep(SourceState state) {
