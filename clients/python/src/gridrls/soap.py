@@ -152,22 +152,20 @@ class Port:
                 raise
             raise Unreachable(f"{self.address} gave an answer that is not understood: {error!r}") from error
         self._require_expected()
-        output = self._service._binding.get(operation).output.body
-        if result is None and output.type.elements:
-            raise Unreachable(f"{self.address} gave an answer without its content")
-        self._require_whole(result)
+        for name, element in self._service._binding.get(operation).output.body.type.elements:
+            self._require_whole(result, name, element)
         return result
 
-    def _require_whole(self, value: Any) -> None:
+    def _require_whole(self, value: Any, name: str, element: Any) -> None:
         """zeep leaves None where an element is missing that must be there; None must not be taken for a no."""
-        if isinstance(value, list):
-            for one in value:
-                self._require_whole(one)
-        elif isinstance(value, CompoundValue):
-            for name, element in value._xsd_type.elements:
-                if value[name] is None and not element.is_optional:
-                    raise Unreachable(f"{self.address} gave an answer without the element {name}")
-                self._require_whole(value[name])
+        several = isinstance(value, list)
+        filled = any(not part.is_optional for _, part in getattr(element.type, "elements", ()))
+        for one in value if several else [value]:
+            if one is None and (filled if several else not element.is_optional):
+                raise Unreachable(f"{self.address} gave an answer without the content of {name}")
+            if isinstance(one, CompoundValue):
+                for inner, part in one._xsd_type.elements:
+                    self._require_whole(one[inner], inner, part)
 
     def _typed(self, fault: Fault) -> Exception:
         typed = fault.detail.find(FAULT) if hasattr(fault.detail, "find") and not isinstance(fault.detail, bytes) else None

@@ -125,7 +125,7 @@ class CatalogCommandsTest {
     shell.done("query", "secret", url);
     assertEquals(List.of("secret\tgsiftp://user:***@h/x"), shell.lines());
     shell.done("query", "--json", "secret", url);
-    assertTrue(shell.lines().get(0).contains("user:word@h"), () -> "" + shell.lines());
+    assertTrue(shell.lines().toString().contains("user:word@h"), () -> "" + shell.lines());
   }
 
   @Test
