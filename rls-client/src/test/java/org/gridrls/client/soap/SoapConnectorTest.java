@@ -22,6 +22,7 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.LrcClient;
+import org.gridrls.client.ReplicatorClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -289,6 +290,25 @@ class SoapConnectorTest {
       assertTrue(exists(secured).startsWith("PERMISSION_DENIED"));
     }
     assertEquals(2, traces.size());
+  }
+
+  @Test
+  void anOperationOfAStandardHasItsNamespace() {
+    String space = " xmlns=\"http://docs.oasis-open.org/wsrf/rl-2\"";
+    ReplicatorClient client = new ReplicatorClient(connector, address());
+    body = reply("<DestroyResponse" + space + "/>");
+    client.destroy("id");
+    String request = new String(sent, StandardCharsets.UTF_8);
+    assertTrue(request.contains("<p:Destroy xmlns:p=" + space.substring(7)), request);
+    status = 500;
+    body =
+        fault("MAPPING_EXISTS", "")
+            .replaceAll(
+                "<detail>.*</detail>",
+                "<detail><ResourceUnknownFault"
+                    + " xmlns='http://docs.oasis-open.org/wsrf/r-2'/></detail>");
+    RlsException unknown = assertThrows(RlsException.class, () -> client.destroy("id"));
+    assertEquals(RlsError.BAD_ARGUMENT, unknown.error(), unknown::getMessage);
   }
 
   @Test
