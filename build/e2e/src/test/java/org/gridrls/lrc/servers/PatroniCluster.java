@@ -27,6 +27,9 @@ import org.gridrls.testkit.cluster.ClusterPrograms;
  * promotes and takes nodes back; nobody else does.
  */
 final class PatroniCluster implements AutoCloseable {
+  /** It takes ten seconds; a busy machine has others to start, too. */
+  private static final Duration STARTED = Duration.ofMinutes(4);
+
   private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final String BINARIES = "/usr/lib/postgresql/15/bin";
   private static final List<String> NEEDED =
@@ -174,7 +177,7 @@ final class PatroniCluster implements AutoCloseable {
       Node node = new Node(number);
       nodes.add(node);
       node.start();
-      Eventually.holds("a primary", () -> primaries().size() == 1);
+      Eventually.holds("a primary", STARTED, () -> primaries().size() == 1);
     }
     awaitStandbys();
   }
