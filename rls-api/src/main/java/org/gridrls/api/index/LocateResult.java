@@ -1,6 +1,7 @@
 package org.gridrls.api.index;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
@@ -24,10 +25,15 @@ public record LocateResult(
   public List<String> urls() {
     for (LocatedName name : names) {
       if (name.verdict() == Verdict.UNKNOWN) {
+        String asked = name.logicalName().value();
         throw RlsException.about(
             RlsError.UNAVAILABLE,
-            "no copy is known, and some catalogs may have one: " + completeness.notCovered(),
-            name.logicalName().value());
+            "no copy is known, but there may be one: not covered: "
+                + completeness.about(asked).notCovered().stream()
+                    .map(gap -> gap.lrcMember() + " (" + gap.reason() + ")")
+                    .collect(Collectors.joining(", "))
+                + (completeness.membershipKnown() ? "" : "; not all catalogs are known"),
+            asked);
       }
     }
     return names.stream()

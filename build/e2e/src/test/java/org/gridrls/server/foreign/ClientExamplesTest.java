@@ -197,6 +197,7 @@ class ClientExamplesTest {
       Eventually.holds("both copies are known", () -> copies(client, name).size() == 2);
       client.catalog(CatalogChoice.ofSite("fnal")).delete(copy);
       Eventually.holds("one is gone", () -> copies(client, name).size() == 1);
+      assertEquals(List.of(copy.targetName().value()), client.locate(name.value()).urls());
       RlsException refused =
           assertThrows(
               RlsException.class, () -> client.register(copy, CatalogChoice.named("lrc-9")));

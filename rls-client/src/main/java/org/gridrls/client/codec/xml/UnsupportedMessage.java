@@ -1,8 +1,8 @@
 package org.gridrls.client.codec.xml;
 
 /**
- * A message has something that the direct path does not know, or is damaged: the SOAP stack decides
- * what it means. Immutable, and without a stack trace, as it is no error.
+ * Says that a message has something that its reader does not know, or is damaged: a more general
+ * reader decides what it means, if there is one. Immutable, and without a stack trace.
  */
 public final class UnsupportedMessage extends RuntimeException {
   private static final long serialVersionUID = 1;

@@ -1,2 +1,2 @@
-/** Reads and writes a small subset of XML as bytes. */
+/** Reads and writes messages: usual ones as bytes, unusual ones by an XML parser. */
 package org.gridrls.client.codec.xml;
