@@ -13,6 +13,7 @@ import org.gridrls.transfer.SourceRounds.Source;
 import org.gridrls.transfer.file.Expected;
 import org.gridrls.transfer.file.FilePlacement;
 import org.gridrls.transfer.file.LandingException;
+import org.gridrls.transfer.file.Mismatch;
 import org.gridrls.transfer.file.PartFile;
 import org.gridrls.transfer.file.ResumePoint;
 import org.gridrls.transfer.mover.Abort;
@@ -166,13 +167,10 @@ public final class Fetch {
   private long landed(Source<Incoming> source, FilePlacement landing, Incoming incoming)
       throws IOException {
     Moved moved = source.mover().move(source.url(), incoming);
-    Optional<String> wrong = landing.difference();
+    Optional<Mismatch> wrong = landing.difference();
     if (wrong.isPresent()) {
       landing.part().reset();
-      boolean size = wrong.get().startsWith("the size");
-      throw new SourceException(
-          size ? SourceException.Reason.WRONG_SIZE : SourceException.Reason.WRONG_CHECKSUM,
-          source.url() + ": " + wrong.get());
+      throw SourceException.of(source.url(), wrong.get());
     }
     if (Abort.current().isAborted()) {
       throw new SourceException(SourceException.Reason.CUT, "aborted");

@@ -13,7 +13,7 @@ import org.gridrls.transfer.order.TargetUrl;
  * @param bytes the size of the file if it is in its place, otherwise 0
  * @param source that the file came from
  * @param verified a checksum proved that it is the right file
- * @param failures of sources, in the order in which they were tried
+ * @param failures of sources that were tried, in that order
  * @param untried sources that were not asked, because this program reads enough from their hosts
  */
 public record FetchOutcome(

@@ -10,6 +10,7 @@ import org.gridrls.transfer.FetchOutcome.Kind;
 import org.gridrls.transfer.SourceRounds.Source;
 import org.gridrls.transfer.file.Expected;
 import org.gridrls.transfer.file.LandingException;
+import org.gridrls.transfer.file.Mismatch;
 import org.gridrls.transfer.http.HttpStorage;
 import org.gridrls.transfer.http.StoredFile;
 import org.gridrls.transfer.mover.Moved;
@@ -98,7 +99,7 @@ public final class RemoteFetch {
             Kind.EXISTS,
             found
                 .difference(expected)
-                .map(why -> "a different file is there (" + why + "); it was not replaced")
+                .map(why -> "a different file is there (" + why.text() + "); it was not replaced")
                 .orElse("a file is there, and its server gives no checksum to compare it by"));
   }
 
@@ -157,12 +158,9 @@ public final class RemoteFetch {
                 () ->
                     new LandingException(
                         LandingException.Reason.DISK, part + " is not there after its copy"));
-    Optional<String> wrong = copy.difference(expected);
+    Optional<Mismatch> wrong = copy.difference(expected);
     if (wrong.isPresent()) {
-      boolean size = wrong.get().startsWith("the size");
-      throw new SourceException(
-          size ? SourceException.Reason.WRONG_SIZE : SourceException.Reason.WRONG_CHECKSUM,
-          source + ": " + wrong.get());
+      throw SourceException.of(source, wrong.get());
     }
     if (!copy.proves(expected)) {
       throw new LandingException(

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.gridrls.api.Readable;
 import org.gridrls.transfer.FetchOutcome.Kind;
 import org.gridrls.transfer.mover.Abort;
 import org.gridrls.transfer.mover.Mover;
@@ -90,11 +90,11 @@ final class SourceRounds<T> {
           listener.failed(source.url(), e);
           if (e.reason() != SourceException.Reason.OWN_LIMIT) {
             untried.remove(source.url());
+            failures.add(Readable.of(e.reason()) + ": " + e.getMessage());
           }
           if (e.reason().isOfHost()) {
             rates.failed(source.url().host());
           }
-          failures.add(word(e.reason()) + ": " + e.getMessage());
           if (e.reason().isPassing() && e.reason() != SourceException.Reason.STALLED) {
             again.add(source);
           }
@@ -104,9 +104,5 @@ final class SourceRounds<T> {
     }
     return new FetchOutcome(
         Kind.FAILED, file, 0, Optional.empty(), false, List.copyOf(failures), untried);
-  }
-
-  private static String word(Enum<?> reason) {
-    return reason.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.gridrls.api.Counted;
 import org.gridrls.api.member.ServerIdentity;
 
 /**
@@ -23,25 +24,28 @@ public record NotCovered(
     Optional<Duration> silentFor,
     Optional<ServerIdentity.ServerStart> server,
     Optional<OnlyFor> only) {
-  /** One that concerns all names. */
-  public NotCovered(
-      String lrcMember,
-      Optional<String> lrc,
-      Reason reason,
-      Optional<Instant> lastHeard,
-      Optional<String> detail,
-      Optional<Duration> silentFor) {
-    this(lrcMember, lrc, reason, lastHeard, detail, silentFor, Optional.empty(), Optional.empty());
-  }
+  /**
+   * Begins the detail of a catalog that lost acknowledged changes. Clients recognize it by this,
+   * because the wire's enumeration of reasons can't grow.
+   */
+  private static final String LOST = "lost ";
 
-  /** One for which the time since it was last heard is unknown. */
+  /** One that concerns all names; the time since it was last heard is unknown. */
   public NotCovered(
       String lrcMember,
       Optional<String> lrc,
       Reason reason,
       Optional<Instant> lastHeard,
       Optional<String> detail) {
-    this(lrcMember, lrc, reason, lastHeard, detail, Optional.empty());
+    this(
+        lrcMember,
+        lrc,
+        reason,
+        lastHeard,
+        detail,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** Returns the identity that replies of the catalog must state. */
@@ -105,6 +109,16 @@ public record NotCovered(
     DENIED,
     /** It is a registry, and catalogs that joined it may be missing: the detail says why. */
     MEMBERSHIP_UNKNOWN
+  }
+
+  /** Returns the detail of a catalog that lost so many acknowledged changes. */
+  public static String lost(long changes) {
+    return LOST + Counted.of(changes, "acknowledged change");
+  }
+
+  /** True if the catalog lost acknowledged changes; the detail says how many. */
+  public boolean isLost() {
+    return detail.filter(said -> said.startsWith(LOST)).isPresent();
   }
 
   /** Returns false for a registry. */

@@ -102,7 +102,7 @@ public abstract class ClientCommand implements Callable<Integer> {
         failure.error() == RlsError.PERMISSION_DENIED
             && security.files().certificate().isEmpty()
             && security.files().token().isEmpty();
-    return anonymous && !failure.getMessage().contains("--cert")
+    return anonymous
         ? Optional.of("no credentials were given: see --cert and --key, or --token-file")
         : Optional.empty();
   }

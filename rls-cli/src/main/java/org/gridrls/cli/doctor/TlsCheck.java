@@ -37,7 +37,7 @@ final class TlsCheck {
     connector
         .credentials()
         .certificate()
-        .ifPresent(own -> judge("your certificate", own.certificate(), Duration.ZERO));
+        .ifPresent(own -> judge("your certificate", "", own.certificate(), Duration.ZERO));
   }
 
   /** Judges the certificate of a server that answers. */
@@ -52,7 +52,7 @@ final class TlsCheck {
         in.readAllBytes();
         if (connection instanceof HttpsURLConnection secured
             && secured.getServerCertificates()[0] instanceof X509Certificate certificate) {
-          judge(name, certificate, SOON);
+          judge(name, "its certificate ", certificate, SOON);
         }
       }
     } catch (IOException | IllegalStateException e) {
@@ -60,12 +60,11 @@ final class TlsCheck {
     }
   }
 
-  private void judge(String whose, X509Certificate certificate, Duration soon) {
+  private void judge(String whose, String about, X509Certificate certificate, Duration soon) {
     if (clock.isEmpty()) {
       return;
     }
     Duration left = Duration.between(clock.get().instant(), certificate.getNotAfter().toInstant());
-    String about = whose.startsWith("your") ? "" : "its certificate ";
     if (left.isNegative()) {
       tell.accept(Finding.error(whose, about + "has expired", "renew it"));
     } else if (left.compareTo(soon) < 0) {

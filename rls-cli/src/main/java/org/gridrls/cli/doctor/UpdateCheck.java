@@ -17,9 +17,8 @@ import org.gridrls.client.soap.SoapConnector;
 /** Checks the updates from catalogs to indexes, seen from either side. Used by one thread. */
 final class UpdateCheck {
   /** Begins the reason of a catalog that lost acknowledged changes. */
-  private static final String LOST = "lost ";
-
   private final SoapConnector connector;
+
   private final Consumer<Finding> tell;
 
   UpdateCheck(SoapConnector connector, Consumer<Finding> tell) {
@@ -113,7 +112,7 @@ final class UpdateCheck {
               + " down permanently, remove it from membership.registry of all servers");
     }
     String what = "its index does not cover " + gap.lrcMember() + ": " + Evidences.why(gap);
-    if (gap.detail().filter(text -> text.startsWith(LOST)).isPresent()) {
+    if (gap.isLost()) {
       return Finding.error(
           name, what, "put back a later copy of its store, or accept the loss: rls lost accept");
     }

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.Names;
+import org.gridrls.api.Readable;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.CoveredCatalog;
@@ -205,7 +206,7 @@ public final class Evidences {
                 + " of "
                 + outcome.asked()
                 + (outcome.asked() == 1 ? " name" : " names")
-            : outcome.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+            : Readable.of(outcome.kind());
     return outcome.lrcMember() + " (" + how + ", " + Durations.shown(outcome.elapsed()) + ")";
   }
 
@@ -250,9 +251,9 @@ public final class Evidences {
     String reason =
         gap.silentFor()
             .map(time -> absence(gap) + Durations.coarse(time))
-            .orElseGet(() -> gap.reason().name().toLowerCase(Locale.ROOT).replace('_', ' '));
+            .orElseGet(() -> Readable.of(gap.reason()));
     String detail = gap.detail().orElse("");
-    return ABSENCES.stream().anyMatch(detail::startsWith) || detail.startsWith("lost ")
+    return ABSENCES.stream().anyMatch(detail::startsWith) || gap.isLost()
         ? detail
         : reason + (detail.isEmpty() ? "" : " (" + detail + ")");
   }

@@ -17,7 +17,6 @@ import org.gridrls.client.soap.SoapConnector;
 final class LostByIndexes {
   private static final int ASKED_MAX = 8;
   private static final int FAILURES_MAX = 2;
-  private static final String LOST = "lost ";
 
   private final SoapConnector connector;
 
@@ -55,7 +54,7 @@ final class LostByIndexes {
 
   private static void add(NotCovered gap, Map<String, String> losses) {
     gap.detail()
-        .filter(detail -> detail.startsWith(LOST))
+        .filter(detail -> gap.isLost())
         .ifPresent(detail -> losses.put(gap.lrcMember(), detail.replaceFirst(":.*", "")));
   }
 }

@@ -37,7 +37,10 @@ public final class AnswerStream extends OutputStream {
     out.flush();
   }
 
-  /** Why the answer is not whole; empty too if its reader has seen enough, such as {@code head}. */
+  /**
+   * Why the answer is not whole; empty too if its reader has seen enough, such as {@code head}: a
+   * broken pipe, which only the words of the operating system tell from other failures.
+   */
   public Optional<String> failure() {
     return Optional.ofNullable(failure)
         .map(e -> String.valueOf(e.getMessage()))

@@ -1,6 +1,7 @@
 package org.gridrls.cli.output;
 
 import java.io.PrintWriter;
+import java.util.Set;
 import org.gridrls.api.RlsError;
 
 /**
@@ -8,6 +9,10 @@ import org.gridrls.api.RlsError;
  * and its words for errors, which scripts compare.
  */
 final class OriginalListing extends PlainListing {
+  /** Lists the errors that have words, and are not about one item. */
+  private static final Set<RlsError> OF_CALL =
+      Set.of(RlsError.PERMISSION_DENIED, RlsError.TRANSPORT_FAILED, RlsError.TIMEOUT);
+
   private final boolean bulk;
 
   OriginalListing(PrintWriter out, PrintWriter err, boolean bulk) {
@@ -22,7 +27,7 @@ final class OriginalListing extends PlainListing {
   public void failure(Failure failure) {
     String words = words(failure.error());
     boolean item = words != null && failure.item() != null;
-    if (item && bulk && words.contains(" exist")) {
+    if (item && bulk && !OF_CALL.contains(failure.error())) {
       out.println(failure.item() + ": " + words);
       return;
     }

@@ -169,12 +169,12 @@ class EvidencesTest {
         "unknown; site-6 has sent the index no current update and may have it", unknown(late));
     NotCovered away =
         new NotCovered(
-            "site-7",
-            Optional.empty(),
-            Reason.EXPIRED,
-            Optional.empty(),
-            Optional.of("away for 3 min for a restart and may have it"),
-            Optional.of(Duration.ofMinutes(3)));
+                "site-7",
+                Optional.empty(),
+                Reason.EXPIRED,
+                Optional.empty(),
+                Optional.of("away for 3 min for a restart and may have it"))
+            .silentFor(Duration.ofMinutes(3));
     assertEquals("unknown; site-7 has been away for 3 min and may have it", unknown(away));
   }
 

@@ -7,8 +7,8 @@ import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
-import java.util.Optional;
 import javax.net.ssl.SSLException;
+import org.gridrls.api.Causes;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.wire.WireFaults;
@@ -50,26 +50,16 @@ public final class SoapCalls {
     } catch (RlsFaultMessage fault) {
       throw WireFaults.fromWire(fault);
     } catch (UncheckedIOException failure) {
-      throw ours(failure)
+      throw Causes.first(failure, RlsException.class)
           .or(() -> TlsFailures.explained(address, failure))
           .orElseGet(() -> transport(address, failure));
     }
   }
 
-  /** Returns the failure with which we refused a connection ourselves. */
-  private static Optional<RlsException> ours(Throwable failure) {
-    for (Throwable t = failure; t != null; t = t.getCause()) {
-      if (t instanceof RlsException known) {
-        return Optional.of(known);
-      }
-    }
-    return Optional.empty();
-  }
-
   /** True if a web server answered that it has no such service: an old one without that role. */
   public static boolean nothingThere(RlsException failure) {
     return failure.error() == RlsError.TRANSPORT_FAILED
-        && hasStatus(root(failure), HttpURLConnection.HTTP_NOT_FOUND);
+        && hasStatus(Causes.root(failure), HttpURLConnection.HTTP_NOT_FOUND);
   }
 
   private static boolean hasStatus(Throwable root, int status) {
@@ -78,24 +68,11 @@ public final class SoapCalls {
 
   /** True if TLS failed: the same will come of it again. */
   static boolean unsecured(RlsException failure) {
-    for (Throwable t = failure.getCause(); t != null; t = t.getCause()) {
-      if (t instanceof SSLException) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static Throwable root(Throwable failure) {
-    Throwable root = failure;
-    while (root.getCause() != null) {
-      root = root.getCause();
-    }
-    return root;
+    return Causes.first(failure, SSLException.class).isPresent();
   }
 
   private static RlsException transport(String address, UncheckedIOException failure) {
-    Throwable root = root(failure);
+    Throwable root = Causes.root(failure);
     if (root instanceof SocketTimeoutException) {
       return new RlsException(RlsError.TIMEOUT, address + " did not answer in time", failure);
     }
@@ -122,6 +99,7 @@ public final class SoapCalls {
     if (root instanceof HttpConnectTimeoutException) {
       return "no connection in time";
     }
+    // the JDK has no type for replies that are not HTTP
     if (String.valueOf(root.getMessage()).matches("Unexpected end of file.*|Invalid Http resp.*")) {
       return "it does not speak HTTP (if it speaks TLS, use https:// in its address)";
     }

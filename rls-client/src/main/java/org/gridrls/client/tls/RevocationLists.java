@@ -72,7 +72,7 @@ final class RevocationLists implements X509TrustManager {
               + " is out of date or not signed by it: get the current one");
     }
     if (good.stream().anyMatch(list -> list.isRevoked(certificate))) {
-      throw new TlsRefusal("the certificate is revoked");
+      throw new TlsRefusal("the server's certificate is revoked");
     }
   }
 

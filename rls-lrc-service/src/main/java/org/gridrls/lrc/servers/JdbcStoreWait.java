@@ -6,6 +6,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLHandshakeException;
+import org.gridrls.api.Causes;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
@@ -68,13 +69,11 @@ public final class JdbcStoreWait {
 
   /** The database refuses this program: waiting does not help. */
   private static boolean meansRefused(SQLException failure) {
-    for (Throwable e = failure; e != null; e = e.getCause()) {
-      if (e instanceof SSLHandshakeException
-          || e instanceof SQLException known && isRefusal(known)) {
-        return true;
-      }
-    }
-    return false;
+    return Causes.of(failure)
+        .anyMatch(
+            e ->
+                e instanceof SSLHandshakeException
+                    || e instanceof SQLException known && isRefusal(known));
   }
 
   /** For example: no authentication method in common. */

@@ -41,7 +41,7 @@ final class ListenRules {
     String where = config.host() + ":" + config.port();
     String reason = String.valueOf(cause.getMessage());
     String advice =
-        reason.contains("in use")
+        reason.contains("in use") // the words of the operating system: Java has no type for it
             ? "; stop the other program or choose another port (server.port)"
             : "; see server.host and server.port";
     return new RlsException(

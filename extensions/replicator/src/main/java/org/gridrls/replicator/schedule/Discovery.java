@@ -105,7 +105,13 @@ public final class Discovery {
     found
         .ready()
         .add(
-            new ReadyItem(item, place.file(item.file()), place.remote(item.file()), copies, facts));
+            new ReadyItem(
+                item,
+                place.file(item.file()),
+                place.remote(item.file()),
+                copies,
+                facts,
+                List.of()));
   }
 
   private static String unknown(Completeness basis) {

@@ -36,16 +36,6 @@ record ReadyItem(
     failures = List.copyOf(failures);
   }
 
-  /** Creates an item of which no copy has been tried. */
-  ReadyItem(
-      StoredItem item,
-      Path destination,
-      Optional<TargetUrl> remote,
-      List<RankedCopy> copies,
-      FileFacts facts) {
-    this(item, destination, remote, copies, facts, List.of());
-  }
-
   /** Returns the item with the copies that this attempt has not tried. */
   ReadyItem left(FetchOutcome outcome) {
     List<RankedCopy> untried =
@@ -57,9 +47,7 @@ record ReadyItem(
 
   /** Returns why the copies tried in this attempt did not give the file. */
   List<String> failures(FetchOutcome outcome) {
-    return Stream.concat(failures.stream(), outcome.failures().stream())
-        .filter(text -> outcome.untried().isEmpty() || !text.startsWith("own limit"))
-        .toList();
+    return Stream.concat(failures.stream(), outcome.failures().stream()).toList();
   }
 
   /** Returns how long no copy can be read since all hosts hung; zero if one can be read. */

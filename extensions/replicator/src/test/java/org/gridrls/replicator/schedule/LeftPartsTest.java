@@ -43,7 +43,12 @@ class LeftPartsTest {
             Optional.empty(),
             new TreeMap<>());
     return new ReadyItem(
-        item, directory.resolve(name), Optional.empty(), List.of(), new FileFacts(new TreeMap<>()));
+        item,
+        directory.resolve(name),
+        Optional.empty(),
+        List.of(),
+        new FileFacts(new TreeMap<>()),
+        List.of());
   }
 
   /** A transfer that stopped half way, to be resumed. */

@@ -73,7 +73,8 @@ class WindowsTest {
         Path.of("/none"),
         Optional.empty(),
         List.of(new RankedCopy(1, source, List.of(), false, "")),
-        new FileFacts(new TreeMap<>()));
+        new FileFacts(new TreeMap<>()),
+        List.of());
   }
 
   private void fill(Replication one, int files, String host) {

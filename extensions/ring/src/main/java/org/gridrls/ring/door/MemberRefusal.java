@@ -6,6 +6,8 @@ import java.io.InterruptedIOException;
 import java.net.SocketException;
 import java.security.cert.CertificateException;
 import javax.net.ssl.SSLException;
+import org.gridrls.api.Causes;
+import org.gridrls.client.tls.TlsFailures;
 
 /** A connection between members that was refused by one of them; the message says why. */
 final class MemberRefusal extends IOException {
@@ -42,15 +44,16 @@ final class MemberRefusal extends IOException {
         return failure; // it is silent, which is no refusal
       }
       if (cause instanceof CertificateException) {
-        return new MemberRefusal("its certificate is refused: " + deepest(cause), failure);
+        return new MemberRefusal(
+            "its certificate is refused: " + Causes.root(cause).getMessage(), failure);
       }
     }
     String text = String.valueOf(failure.getMessage());
-    if (text.contains("SSL message") || text.contains("plaintext")) {
+    if (TlsFailures.isPlaintext(failure)) {
       return new MemberRefusal(Greeting.ONE_IS_OPEN, failure);
     }
     return new MemberRefusal(
-        text.contains("alert")
+        TlsFailures.alert(failure).isPresent()
             ? "it refuses the certificate of this member (" + text + "); its log says why"
             : "no secured connection: " + text,
         failure);
@@ -68,13 +71,5 @@ final class MemberRefusal extends IOException {
   /** Returns true if the other member gave no reason: it may just have been busy. */
   boolean isWithoutReason() {
     return getCause() instanceof IOException closed && isClosed(closed);
-  }
-
-  private static String deepest(Throwable failure) {
-    Throwable last = failure;
-    while (last.getCause() != null) {
-      last = last.getCause();
-    }
-    return String.valueOf(last.getMessage());
   }
 }

@@ -5,6 +5,7 @@ import java.net.BindException;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.gridrls.api.Causes;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.schedule.Closer;
@@ -107,7 +108,7 @@ public final class RingEngine implements AutoCloseable {
       return new RingEngine(ring, self, opening);
     } catch (Exception e) {
       String why =
-          cause(e, BindException.class)
+          Causes.first(e, BindException.class)
               .map(taken -> ring.bind() + " (rli.ring.bind) is in use")
               .orElseGet(() -> String.valueOf(e.getMessage()));
       throw new RlsException(
@@ -121,15 +122,6 @@ public final class RingEngine implements AutoCloseable {
       ObjectInputFilter.Config.setSerialFilter(
           ObjectInputFilter.Config.createFilter(SERIAL_FILTER));
     }
-  }
-
-  private static <T extends Throwable> Optional<T> cause(Throwable failure, Class<T> kind) {
-    for (Throwable one = failure; one != null; one = one.getCause()) {
-      if (kind.isInstance(one)) {
-        return Optional.of(kind.cast(one));
-      }
-    }
-    return Optional.empty();
   }
 
   private static GlobalConfigurationBuilder global(RingConfig ring, String self, JChannel channel) {

@@ -6,6 +6,9 @@ import eu.emi.security.authn.x509.OCSPCheckingMode;
 import eu.emi.security.authn.x509.OCSPParametes;
 import eu.emi.security.authn.x509.ProxySupport;
 import eu.emi.security.authn.x509.RevocationParameters;
+import eu.emi.security.authn.x509.ValidationError;
+import eu.emi.security.authn.x509.ValidationErrorCategory;
+import eu.emi.security.authn.x509.ValidationErrorCode;
 import eu.emi.security.authn.x509.ValidationResult;
 import eu.emi.security.authn.x509.impl.OpensslCertChainValidator;
 import eu.emi.security.authn.x509.impl.ValidatorParams;
@@ -119,8 +122,12 @@ final class GridTrust implements X509TrustManager {
       throws CertificateException {
     ValidationResult strict = validators.get(0).validate(chain);
     if (!strict.isValid() && !isException(validators, chain)) {
-      String why = strict.getErrors().get(0).getMessage();
-      throw new CertificateException(why.contains("CRL") ? expiredList(chain).orElse(why) : why);
+      ValidationError error = strict.getErrors().get(0);
+      boolean ofList =
+          error.getErrorCategory() == ValidationErrorCategory.CRL
+              && error.getErrorCode() != ValidationErrorCode.certRevoked;
+      String why = error.getMessage();
+      throw new CertificateException(ofList ? expiredList(chain).orElse(why) : why);
     }
     requireCurrent(strict.isValid() ? strict : validators.get(1).validate(chain));
   }

@@ -49,14 +49,14 @@ final class Checksums {
   }
 
   /** The first checksum that the content does not have, in words; empty if it has all of them. */
-  static Optional<String> difference(FileChannel content, Expected expected) throws IOException {
+  static Optional<Mismatch> difference(FileChannel content, Expected expected) throws IOException {
     Checksums computed = new Checksums(expected.checksums().keySet());
     computed.read(content);
     for (Running one : computed.running) {
       String wanted = expected.checksums().get(one.kind());
       String value = one.value();
       if (!value.equals(wanted)) {
-        return Optional.of(one.kind() + " is " + value + ", not " + wanted);
+        return Optional.of(new Mismatch(false, one.kind() + " is " + value + ", not " + wanted));
       }
     }
     return Optional.empty();

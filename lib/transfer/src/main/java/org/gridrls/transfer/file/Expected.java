@@ -1,5 +1,6 @@
 package org.gridrls.transfer.file;
 
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -26,6 +27,14 @@ public record Expected(OptionalLong size, SortedMap<String, String> checksums) {
             ? OptionalLong.of(Long.parseLong(size))
             : OptionalLong.empty(),
         checksums);
+  }
+
+  /** Returns how the size of a file differs; empty if it does not, or if one of them is unknown. */
+  public Optional<Mismatch> wrongSize(OptionalLong actual) {
+    return actual.equals(size) || actual.isEmpty() || size.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Mismatch(true, "the size is " + actual.getAsLong() + ", not " + size.getAsLong()));
   }
 
   /** True if a checksum distinguishes the file from others of the same size. */

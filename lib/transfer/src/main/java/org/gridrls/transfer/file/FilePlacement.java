@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.gridrls.client.AtomicFile;
 
@@ -145,17 +146,14 @@ public final class FilePlacement implements AutoCloseable {
     return part;
   }
 
-  private static Optional<String> difference(FileChannel content, Expected expected)
+  private static Optional<Mismatch> difference(FileChannel content, Expected expected)
       throws IOException {
-    long size = content.size();
-    if (expected.size().isPresent() && expected.size().getAsLong() != size) {
-      return Optional.of("the size is " + size + ", not " + expected.size().getAsLong());
-    }
-    return Checksums.difference(content, expected);
+    Optional<Mismatch> wrong = expected.wrongSize(OptionalLong.of(content.size()));
+    return wrong.isPresent() ? wrong : Checksums.difference(content, expected);
   }
 
   /** Which expected size or checksum the bytes do not have; empty if they have all. */
-  public Optional<String> difference() throws LandingException {
+  public Optional<Mismatch> difference() throws LandingException {
     try {
       return difference(part.content(), expected);
     } catch (IOException e) {

@@ -3,11 +3,11 @@ package org.gridrls.transfer.http;
 import java.net.URI;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.function.Predicate;
+import org.gridrls.api.Readable;
 import org.gridrls.api.TargetName;
 import org.gridrls.transfer.file.Expected;
 import org.gridrls.transfer.file.LandingException;
@@ -155,7 +155,7 @@ public final class HttpStorage implements AutoCloseable {
       return servers.send(
           method, url, new HttpSources.Ask(all, false, Abort.current()::running, patience));
     } catch (SourceException e) {
-      String word = e.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+      String word = Readable.of(e.reason());
       throw new LandingException(
           LandingException.Reason.DISK, "the storage server is " + word + ": " + e.getMessage(), e);
     }

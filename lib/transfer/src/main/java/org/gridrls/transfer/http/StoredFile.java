@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.gridrls.transfer.file.Expected;
+import org.gridrls.transfer.file.Mismatch;
 
 /**
  * Holds what a storage server says of a file: its size and checksums. Immutable.
@@ -58,16 +59,15 @@ public record StoredFile(OptionalLong size, Map<String, String> checksums) {
   }
 
   /** Which expected size or checksum the file does not have; empty if none is known to differ. */
-  public Optional<String> difference(Expected expected) {
-    if (expected.size().isPresent()
-        && size.isPresent()
-        && expected.size().getAsLong() != size.getAsLong()) {
-      return Optional.of(
-          "the size is " + size.getAsLong() + ", not " + expected.size().getAsLong());
-    }
+  public Optional<Mismatch> difference(Expected expected) {
+    return expected.wrongSize(size).or(() -> wrongChecksum(expected));
+  }
+
+  private Optional<Mismatch> wrongChecksum(Expected expected) {
     return expected.checksums().entrySet().stream()
         .filter(one -> !checksums.getOrDefault(one.getKey(), one.getValue()).equals(one.getValue()))
         .map(one -> one.getKey() + " is " + checksums.get(one.getKey()) + ", not " + one.getValue())
+        .map(text -> new Mismatch(false, text))
         .findFirst();
   }
 

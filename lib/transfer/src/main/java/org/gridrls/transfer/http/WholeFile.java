@@ -16,6 +16,7 @@ final class WholeFile {
       throws SourceException {
     if (reply.status() != 200) {
       String said = reply.said();
+      // nginx answers so when a client has no certificate; only its words tell it from other faults
       boolean wantsCertificate = reply.status() == 400 && said.contains("SSL certificate");
       throw new SourceException(
           wantsCertificate ? Reason.DENIED : reason(reply.status()), source + " answered " + said);

@@ -1,6 +1,8 @@
 package org.gridrls.transfer.mover;
 
 import java.io.IOException;
+import org.gridrls.transfer.file.Mismatch;
+import org.gridrls.transfer.order.TargetUrl;
 
 /** A source did not give the file; another source may. */
 public final class SourceException extends IOException {
@@ -59,6 +61,12 @@ public final class SourceException extends IOException {
   public SourceException(Reason reason, String message, Throwable cause) {
     super(message, cause);
     this.reason = reason;
+  }
+
+  /** Creates the failure of a source that gave another file than expected. */
+  public static SourceException of(TargetUrl source, Mismatch wrong) {
+    return new SourceException(
+        wrong.ofSize() ? Reason.WRONG_SIZE : Reason.WRONG_CHECKSUM, source + ": " + wrong.text());
   }
 
   public Reason reason() {

@@ -4,6 +4,7 @@ import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import javax.net.ssl.X509TrustManager;
+import org.gridrls.api.Causes;
 import org.gridrls.wss.xml.Refused;
 
 /**
@@ -51,11 +52,7 @@ public interface TrustedCertificates {
     try {
       check.run(chain.toArray(X509Certificate[]::new));
     } catch (CertificateException e) {
-      Throwable root = e;
-      while (root.getCause() != null) {
-        root = root.getCause();
-      }
-      throw Refused.because("the certificate is not trusted: " + root.getMessage());
+      throw Refused.because("the certificate is not trusted: " + Causes.root(e).getMessage());
     }
   }
 

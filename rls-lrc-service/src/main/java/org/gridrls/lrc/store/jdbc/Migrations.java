@@ -10,6 +10,7 @@ import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationState;
 import org.flywaydb.core.api.MigrationVersion;
+import org.gridrls.api.Causes;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
@@ -75,7 +76,7 @@ public final class Migrations {
   }
 
   private static RlsException failed(FlywayException failure) {
-    Optional<SQLException> cause = causes(failure);
+    Optional<SQLException> cause = Causes.first(failure, SQLException.class);
     if (cause.isPresent() && SqlStates.meansAway(cause.get())) {
       return Transactions.storeFailed(cause.get());
     }
@@ -89,14 +90,5 @@ public final class Migrations {
         RlsError.STORE_FAILED,
         "the schema of the store can't be brought up to date: " + reason,
         failure);
-  }
-
-  private static Optional<SQLException> causes(Throwable failure) {
-    for (Throwable e = failure; e != null; e = e.getCause()) {
-      if (e instanceof SQLException sql) {
-        return Optional.of(sql);
-      }
-    }
-    return Optional.empty();
   }
 }

@@ -6,7 +6,9 @@ import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Set;
-import java.util.regex.Pattern;
+import org.gridrls.api.Causes;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 
 /** Classifies {@link SQLException}s by their SQL state, on every supported database. */
 final class SqlStates {
@@ -20,7 +22,8 @@ final class SqlStates {
   private static final String UNDONE = "40";
 
   /** SQLite: another program holds a lock on the file, so the same call may succeed later. */
-  private static final Pattern SQLITE_LOCKED = Pattern.compile("\\[SQLITE_(?:BUSY|LOCKED)");
+  private static final Set<Integer> SQLITE_LOCKED =
+      Set.of(SQLiteErrorCode.SQLITE_BUSY.code, SQLiteErrorCode.SQLITE_LOCKED.code);
 
   private static final int MYSQL_LOCK_TIMEOUT = 1205;
 
@@ -31,12 +34,9 @@ final class SqlStates {
    * connection lost in the middle of a result without a state of its own.
    */
   static boolean meansAway(SQLException failure) {
-    for (Throwable e = failure; e != null; e = e.getCause()) {
-      if (e instanceof IOException || e instanceof SQLException known && isAway(known)) {
-        return true;
-      }
-    }
-    return false;
+    return Causes.of(failure)
+        .anyMatch(
+            e -> e instanceof IOException || e instanceof SQLException known && isAway(known));
   }
 
   private static boolean isAway(SQLException e) {
@@ -45,7 +45,7 @@ final class SqlStates {
         || state.startsWith(UNDONE)
         || e.getErrorCode() == MYSQL_LOCK_TIMEOUT
         || AWAY.contains(state)
-        || SQLITE_LOCKED.matcher(String.valueOf(e.getMessage())).lookingAt()
+        || e instanceof SQLiteException && SQLITE_LOCKED.contains(e.getErrorCode())
         || e instanceof SQLNonTransientConnectionException
         || e instanceof SQLTransientConnectionException
         || e instanceof SQLRecoverableException;

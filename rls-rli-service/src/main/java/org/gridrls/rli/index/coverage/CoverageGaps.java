@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.gridrls.api.Counted;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.NotCovered.Reason;
 import org.gridrls.api.member.Member;
@@ -96,7 +95,7 @@ public record CoverageGaps(
   /** Asked directly, it would deny the names that it lost. */
   private CoverageGap lost(SourceState state) {
     String why =
-        "lost %s: %sit was put back to an older copy, or is damaged; restore a later copy,"
+        "%s: %sit was put back to an older copy, or is damaged; restore a later copy,"
             + " or accept the loss (rls lost accept)";
     String bound =
         state
@@ -119,7 +118,6 @@ public record CoverageGaps(
                 other ->
                     "; start %d of it, at %s, may run, too".formatted(other.bootId(), other.lrc()))
             .orElse("");
-    String number = Counted.of(state.lost(), "acknowledged change");
     return new CoverageGap(
         state.source().lrcMember(),
         Optional.of(state.source().lrc()),
@@ -127,7 +125,7 @@ public record CoverageGaps(
         Optional.empty(),
         Optional.empty(),
         true,
-        why.formatted(number, bound) + beside,
+        why.formatted(NotCovered.lost(state.lost()), bound) + beside,
         false,
         state.expected());
   }

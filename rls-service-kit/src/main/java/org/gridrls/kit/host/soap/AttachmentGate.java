@@ -10,6 +10,7 @@ import org.apache.cxf.message.Attachment;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
+import org.gridrls.api.Causes;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
@@ -53,10 +54,7 @@ public final class AttachmentGate extends AbstractPhaseInterceptor<Message> {
   }
 
   private static String reason(Throwable broken) {
-    Throwable cause = broken;
-    while (cause.getCause() != null) {
-      cause = cause.getCause();
-    }
+    Throwable cause = Causes.root(broken);
     return cause instanceof IOException ? cause.getMessage() : "they can't be read";
   }
 

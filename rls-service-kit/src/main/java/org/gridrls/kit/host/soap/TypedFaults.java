@@ -17,6 +17,7 @@ import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 import org.eclipse.jetty.http.HttpException;
+import org.gridrls.api.Causes;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.wire.WireFaults;
@@ -49,6 +50,16 @@ public final class TypedFaults extends AbstractPhaseInterceptor<Message> {
   /** Found while a message is still coming. */
   private static final Set<RlsError> UNREAD =
       Set.of(RlsError.TOO_LARGE, RlsError.OVERLOADED, RlsError.TIMEOUT);
+
+  /** Lists the codes of CXF for messages that ask for an operation unknown to the service. */
+  private static final Set<String> NO_SUCH_OPERATION =
+      Set.of(
+          "NO_OPERATION",
+          "NO_OPERATION_PATH",
+          "NO_PART_FOUND",
+          "SOAP_ACTION_MISMATCH",
+          "SOAP_ACTION_MISMATCH_OP",
+          "UNEXPECTED_WRAPPER_ELEMENT");
 
   public TypedFaults() {
     super(Phase.PRE_LOGICAL);
@@ -100,7 +111,7 @@ public final class TypedFaults extends AbstractPhaseInterceptor<Message> {
   }
 
   private static RlsException typed(Fault fault, Message message) {
-    Optional<RlsException> refused = refusal(fault);
+    Optional<RlsException> refused = Causes.first(fault, RlsException.class);
     if (refused.isPresent()) {
       return refused.get();
     }
@@ -110,7 +121,7 @@ public final class TypedFaults extends AbstractPhaseInterceptor<Message> {
     if (hasStatus(fault, 413)) {
       return new RlsException(RlsError.TOO_LARGE, SizeGate.MESSAGE);
     }
-    if (isUnknownOperation(String.valueOf(fault.getMessage()))) {
+    if (NO_SUCH_OPERATION.contains(String.valueOf(fault.getCode()))) {
       return new RlsException(
           RlsError.UNKNOWN_OPERATION, "the service has no such operation; see its WSDL");
     }
@@ -133,44 +144,21 @@ public final class TypedFaults extends AbstractPhaseInterceptor<Message> {
     return FaultMapper.unexpected("reading a message", fault);
   }
 
-  private static boolean isUnknownOperation(String message) {
-    return message.contains("was not recognized")
-        || message.startsWith("The given SOAPAction")
-        || message.contains("No such operation")
-        || message.startsWith("Unexpected wrapper element");
-  }
-
-  /** Whatever was reading when it was thrown. */
-  private static Optional<RlsException> refusal(Throwable failure) {
-    for (Throwable t = failure; t != null; t = t.getCause()) {
-      if (t instanceof RlsException refused) {
-        return Optional.of(refused);
-      }
-    }
-    return Optional.empty();
-  }
-
   private static boolean hasStatus(Throwable failure, int status) {
-    for (Throwable t = failure; t != null; t = t.getCause()) {
-      if (t instanceof HttpException http && http.getCode() == status) {
-        return true;
-      }
-    }
-    return false;
+    return Causes.of(failure)
+        .anyMatch(t -> t instanceof HttpException http && http.getCode() == status);
   }
 
   /** The last one is what a message without a body leads to. */
   private static boolean isUnreadable(Throwable failure) {
-    for (Throwable t = failure; t != null; t = t.getCause()) {
-      if (t instanceof XMLStreamException
-          || t instanceof UnmarshalException
-          || t instanceof IOException
-          || t instanceof NoSuchElementException
-          || t instanceof HeaderSizeExceededException) {
-        return true;
-      }
-    }
-    return false;
+    return Causes.of(failure)
+        .anyMatch(
+            t ->
+                t instanceof XMLStreamException
+                    || t instanceof UnmarshalException
+                    || t instanceof IOException
+                    || t instanceof NoSuchElementException
+                    || t instanceof HeaderSizeExceededException);
   }
 
   /** The typed fault as the detail of a SOAP fault. */
