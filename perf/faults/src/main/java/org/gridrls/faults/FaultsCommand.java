@@ -10,10 +10,10 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import org.gridrls.api.Readable;
 import org.gridrls.faults.check.Violation;
 import org.gridrls.faults.cluster.CatalogKind;
 import org.gridrls.faults.cluster.Wiring;
@@ -121,7 +121,7 @@ public final class FaultsCommand implements Callable<Integer> {
       table.append(
           "| %s | %d | %s | %s |%n"
               .formatted(
-                  plant.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                  Readable.of(plant),
                   options.seed(),
                   first.map(found -> "%.1f s".formatted(found.atSeconds())).orElse("not found"),
                   first.map(found -> found.invariant() + ": " + found.what()).orElse("")));

@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.gridrls.api.Readable;
 import org.gridrls.faults.check.Checker;
 import org.gridrls.faults.check.Invariant;
 import org.gridrls.faults.check.Violation;
@@ -135,7 +135,7 @@ public final class Report {
           text.append(
               "| %s | %d | %s | %s | %s |%n"
                   .formatted(
-                      kind.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                      Readable.of(kind),
                       count,
                       seconds(times, 0),
                       seconds(times, times.size() / 2),

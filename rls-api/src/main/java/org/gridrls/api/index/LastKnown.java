@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.gridrls.api.Counted;
+import org.gridrls.api.Readable;
 
 /**
  * States that a catalog had a name when an index last heard it; the catalog is silent now, or lost
@@ -38,19 +39,9 @@ public record LastKnown(
     String then =
         lost.isPresent()
             ? "before it lost " + Counted.of(lost.getAsLong(), "acknowledged change")
-            : "silent for " + shown(silentFor);
+            : "silent for " + Readable.of(silentFor);
     return "%s had it (%s), as of %s, %s"
         .formatted(lrcMember, how, asOf.truncatedTo(ChronoUnit.SECONDS), then);
-  }
-
-  private static String shown(Duration time) {
-    if (time.toSeconds() < 120) {
-      return time.toSeconds() + " s";
-    }
-    if (time.toMinutes() < 120) {
-      return time.toMinutes() + " min";
-    }
-    return time.toHours() < 48 ? time.toHours() + " h" : time.toDays() + " days";
   }
 
   /** Returns true if the answer does not cover the catalog: what it covers is newer than this. */

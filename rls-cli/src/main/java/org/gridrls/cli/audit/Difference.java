@@ -1,6 +1,6 @@
 package org.gridrls.cli.audit;
 
-import java.util.Locale;
+import org.gridrls.api.Readable;
 
 /**
  * A difference between an index and its catalog, with its cause. Immutable.
@@ -23,7 +23,7 @@ public record Difference(Kind kind, String name) {
 
     /** Returns the name of the kind as a person would write it. */
     public String words() {
-      return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+      return Readable.of(this);
     }
   }
 }

@@ -4,7 +4,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -12,6 +11,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import org.gridrls.api.LogicalName;
+import org.gridrls.api.Readable;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.index.Completeness;
@@ -114,7 +114,7 @@ final class FetchedFiles {
   private Row missing(LocatedName name, Completeness basis) {
     failed = true;
     String lfn = name.logicalName().value();
-    String outcome = word(name.verdict());
+    String outcome = Readable.of(name.verdict());
     String why = Evidences.verdict(name.verdict(), basis.about(name.logicalName().value()));
     return Row.of(lfn, outcome, null, null, null, null, why).shownAs(lfn, outcome, "", "", why);
   }
@@ -124,7 +124,7 @@ final class FetchedFiles {
     failed |= !good;
     unverified |= good && !outcome.verified();
     String lfn = name.logicalName().value();
-    String word = word(outcome.kind());
+    String word = Readable.of(outcome.kind());
     String why = String.join("; ", outcome.failures());
     if (!good) {
       return Row.of(lfn, word, null, null, false, null, why).shownAs(lfn, word, "", "", why);
@@ -137,9 +137,5 @@ final class FetchedFiles {
             + (why.isEmpty() ? "" : " (failed before: " + why + ")");
     return Row.of(lfn, word, file, outcome.bytes(), outcome.verified(), source, why)
         .shownAs(lfn, word, file, Long.toString(outcome.bytes()), shown.strip());
-  }
-
-  private static String word(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 }

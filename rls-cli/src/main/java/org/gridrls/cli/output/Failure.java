@@ -1,11 +1,11 @@
 package org.gridrls.cli.output;
 
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import org.gridrls.api.ItemFailure;
 import org.gridrls.api.Names;
 import org.gridrls.api.ObjectType;
+import org.gridrls.api.Readable;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
@@ -49,7 +49,7 @@ public record Failure(String item, RlsError error, String message, long line) {
       case TARGET_NAME_NOT_FOUND -> "no such target name in this catalog";
       case ATTRIBUTE_NOT_FOUND -> "no such attribute in this catalog";
       case ATTRIBUTE_VALUE_NOT_FOUND -> "the object has no such attribute";
-      default -> error.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+      default -> Readable.of(error);
     };
   }
 

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
@@ -20,6 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
+import org.gridrls.api.Readable;
 import org.gridrls.client.BoundedExecutors;
 import org.gridrls.kit.schedule.Schedulers;
 import org.gridrls.replicator.request.Destinations;
@@ -311,10 +311,7 @@ final class Transfers implements AutoCloseable {
 
   private void ended(ReadyItem ready, FetchOutcome outcome) {
     StoredItem item = ready.item();
-    String reason =
-        outcome.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ')
-            + ": "
-            + String.join("; ", ready.failures(outcome));
+    String reason = Readable.of(outcome.kind()) + ": " + String.join("; ", ready.failures(outcome));
     switch (outcome.kind()) {
       case FETCHED, PRESENT -> {
         means.totals().transfers.incrementAndGet();

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -18,6 +17,7 @@ import org.gridrls.api.AttributeDefinition;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.ObjectType;
+import org.gridrls.api.Readable;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.index.Replica;
@@ -70,7 +70,7 @@ public final class Suspects implements AutoCloseable {
   /** A copy could not be used; does not block. */
   public void failed(RankedCopy copy, SourceException.Reason reason) {
     if (DAMAGED.contains(reason) && !copy.suspect()) {
-      String why = reason.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+      String why = Readable.of(reason);
       copy.replicas().stream()
           .filter(Suspects::isRegistered)
           .forEach(replica -> later(replica, catalog -> mark(catalog, replica, why)));

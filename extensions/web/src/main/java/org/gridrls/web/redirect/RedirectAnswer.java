@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.gridrls.api.Readable;
 import org.gridrls.api.UrlAuthority;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.Completeness;
@@ -140,7 +141,11 @@ record RedirectAnswer(int status, List<Header> headers, String type, String body
 
   private static String absent(LocatedName name, LocateResult result) {
     String age =
-        result.completeness().age().map(known -> " as of " + words(known) + " ago").orElse("");
+        result
+            .completeness()
+            .age()
+            .map(known -> " as of " + Readable.of(known) + " ago")
+            .orElse("");
     return "not registered"
         + age
         + ": "
@@ -176,7 +181,7 @@ record RedirectAnswer(int status, List<Header> headers, String type, String body
                 text.append("No answer from ")
                     .append(catalog.lrcMember())
                     .append(" (")
-                    .append(word(catalog.kind()))
+                    .append(Readable.of(catalog.kind()))
                     .append(").\n"));
     return text.toString();
   }
@@ -186,35 +191,20 @@ record RedirectAnswer(int status, List<Header> headers, String type, String body
       return gap.lrcMember() + " " + gap.detail().orElse("may have further members");
     }
     return gap.only().isPresent()
-        ? gap.lrcMember() + " may have it: " + gap.detail().orElse(word(gap.reason()))
+        ? gap.lrcMember() + " may have it: " + gap.detail().orElse(Readable.of(gap.reason()))
         : silent(gap);
   }
 
   private static String silent(NotCovered gap) {
-    String reason = word(gap.reason());
+    String reason = Readable.of(gap.reason());
     return "No answer from "
         + gap.lrcMember()
         + " ("
-        + gap.silentFor().map(time -> reason + ", silent for " + words(time)).orElse(reason)
+        + gap.silentFor().map(time -> reason + ", silent for " + Readable.of(time)).orElse(reason)
         + ")";
-  }
-
-  private static String word(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
   private static String seconds(Duration age) {
     return String.format(Locale.ROOT, "%.3f", age.toMillis() / 1e3);
-  }
-
-  /** Such as {@code 5 s} or {@code 3 min}. */
-  static String words(Duration time) {
-    if (time.toMinutes() < 2) {
-      return Math.max(0, time.toSeconds()) + " s";
-    }
-    if (time.toHours() < 2) {
-      return time.toMinutes() + " min";
-    }
-    return time.toDays() < 2 ? time.toHours() + " h" : time.toDays() + " days";
   }
 }

@@ -15,6 +15,7 @@ import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.Mapping;
+import org.gridrls.api.Readable;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.LastKnown;
@@ -202,6 +203,6 @@ class RedirectAnswerTest {
   @ParameterizedTest
   @CsvSource({"0, 0 s", "119, 119 s", "120, 2 min", "7199, 119 min", "7200, 2 h", "172800, 2 days"})
   void agesAreSaidInOneUnit(int seconds, String words) {
-    assertEquals(words, RedirectAnswer.words(Duration.ofSeconds(seconds)));
+    assertEquals(words, Readable.of(Duration.ofSeconds(seconds)));
   }
 }

@@ -3,6 +3,7 @@ package org.gridrls.rli.index.coverage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import org.gridrls.api.Readable;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.NotCovered.Reason;
 import org.gridrls.api.member.MemberStage;
@@ -56,7 +57,8 @@ public record CoverageGap(
   }
 
   private Optional<String> silence(Optional<Duration> silent) {
-    String time = silent.map(one -> (certain ? " for " : " for at least ") + shown(one)).orElse("");
+    String time =
+        silent.map(one -> (certain ? " for " : " for at least ") + Readable.of(one)).orElse("");
     return stage.map(
         one ->
             switch (one) {
@@ -64,18 +66,6 @@ public record CoverageGap(
               case SILENT -> "silent" + time + " and may have it";
               case AWAY -> "away" + time + " for a restart and may have it";
             });
-  }
-
-  /** Such as {@code 12 min}: the biggest unit, as people say it. */
-  private static String shown(Duration time) {
-    long seconds = time.toSeconds();
-    if (seconds < 120) {
-      return seconds + " s";
-    }
-    if (seconds < 2 * 3_600) {
-      return seconds / 60 + " min";
-    }
-    return seconds < 2 * 86_400 ? seconds / 3_600 + " h" : seconds / 86_400 + " days";
   }
 
   boolean isCalled(String catalog) {
