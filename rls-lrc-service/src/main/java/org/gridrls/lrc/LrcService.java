@@ -2,9 +2,7 @@ package org.gridrls.lrc;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ScheduledExecutorService;
@@ -16,6 +14,7 @@ import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.ServerIdentity;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.role.HostedRole;
+import org.gridrls.kit.role.Metrics;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.role.RoleReport;
 import org.gridrls.kit.schedule.Closer;
@@ -150,20 +149,21 @@ public final class LrcService implements HostedRole {
   @Override
   public RoleReport report() {
     CatalogCounts counts = catalog.counts();
-    Map<String, Long> counters = new LinkedHashMap<>();
-    counters.put("logicalNames", counts.logicalNames());
-    counters.put("targetNames", counts.targetNames());
-    counters.put("mappings", counts.mappings());
-    counters.put("latestSequence", counts.sequence());
-    counters.put("commits", catalog.commits());
-    counters.put("bootId", bootId());
-    counters.put("targetReturns", updates.returns());
-    counters.put("storeDamaged", catalog.isDamaged() ? 1L : 0L);
-    counters.put("storeUnchecked", catalog.isUnchecked() ? 1L : 0L);
-    counters.put("writesRefused", catalog.trouble().isPresent() ? 1L : 0L);
-    counters.put("lostChanges", loss.known().map(LostChanges::count).orElse(0L));
+    long lost = loss.known().map(LostChanges::count).orElse(0L);
+    Metrics metrics = new Metrics();
+    metrics.gauge("logicalNames", "Logical names.", counts.logicalNames());
+    metrics.gauge("targetNames", "Target names.", counts.targetNames());
+    metrics.gauge("mappings", "Mappings.", counts.mappings());
+    metrics.gauge("latestSequence", "Sequence number of the last change.", counts.sequence());
+    metrics.counter("commits", "Commits of the store.", catalog.commits());
+    metrics.identity("bootId", "Identifies the start of the catalog.", bootId());
+    metrics.counter("targetReturns", "Indexes that left and returned.", updates.returns());
+    metrics.gauge("storeDamaged", "1 if the store is damaged.", catalog.isDamaged());
+    metrics.gauge("storeUnchecked", "1 if the store is not yet checked.", catalog.isUnchecked());
+    metrics.gauge("writesRefused", "1 if writes are refused.", catalog.trouble().isPresent());
+    metrics.gauge("lostChanges", "Acknowledged changes that the store lacks.", lost);
     var queue = new RoleReport.Queue("writes", catalog.waitingWrites(), catalog.queueCapacity());
-    return new RoleReport(MemberRole.LRC, counters, List.of(queue), updates.status());
+    return new RoleReport(MemberRole.LRC.word(), metrics, List.of(queue), updates.status());
   }
 
   @Override

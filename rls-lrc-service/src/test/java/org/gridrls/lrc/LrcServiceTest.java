@@ -22,6 +22,7 @@ import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.role.RoleReport;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.lrc.catalog.RequestIdConfig;
 import org.gridrls.lrc.filter.BloomConfig;
 import org.gridrls.lrc.store.Stores;
@@ -55,7 +56,13 @@ class LrcServiceTest {
         () -> config(values),
         Stores.EMBEDDED,
         new RoleContext(
-            "site", 7, "http://lrc:1", directory, clock, connector, new MembershipView()));
+            "site",
+            7,
+            "http://lrc:1",
+            directory,
+            new Clocks(clock, clock),
+            connector,
+            new MembershipView()));
   }
 
   @Test
@@ -151,17 +158,17 @@ class LrcServiceTest {
       endpoint.create("a", "t");
       endpoint.add("a", "u");
       RoleReport report = service.report();
-      assertEquals(MemberRole.LRC, report.role());
-      assertEquals(1, report.counters().get("logicalNames"));
-      assertEquals(2, report.counters().get("targetNames"));
-      assertEquals(2, report.counters().get("mappings"));
-      assertEquals(1, report.counters().get("latestSequence"));
+      assertEquals(MemberRole.LRC.word(), report.about());
+      assertEquals(1, report.metrics().value("logicalNames"));
+      assertEquals(2, report.metrics().value("targetNames"));
+      assertEquals(2, report.metrics().value("mappings"));
+      assertEquals(1, report.metrics().value("latestSequence"));
       assertEquals(List.of(new RoleReport.Queue("writes", 0, 10_000)), report.queues());
       assertEquals(List.of(), report.updateTargets());
     }
     assertTrue(Files.exists(directory.resolve("lrc.db")));
     try (LrcService service = open(Map.of())) {
-      assertEquals(2, service.report().counters().get("mappings"));
+      assertEquals(2, service.report().metrics().value("mappings"));
     }
   }
 

@@ -1,8 +1,8 @@
 package org.gridrls.registry;
 
 import java.util.List;
-import java.util.Map;
 import org.gridrls.kit.host.SoapEndpoint;
+import org.gridrls.kit.role.Metrics;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.registry.membership.Membership;
 
@@ -17,8 +17,8 @@ public interface RegistryExtension extends AutoCloseable {
   /** Expires its own resources; called with each sweep of the registry. */
   void sweep();
 
-  /** Statistics by name, for the registry's report. */
-  Map<String, Long> counters();
+  /** Statistics for the registry's report. */
+  Metrics metrics();
 
   @Override
   void close();

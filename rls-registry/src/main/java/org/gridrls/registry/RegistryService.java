@@ -1,15 +1,14 @@
 package org.gridrls.registry;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.role.HostedRole;
+import org.gridrls.kit.role.Metrics;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.role.RoleReport;
 import org.gridrls.kit.schedule.PeriodicTask;
@@ -85,18 +84,18 @@ public final class RegistryService implements HostedRole {
   @Override
   public RoleReport report() {
     MembershipStatus status = membership.status();
-    Map<String, Long> counters = new LinkedHashMap<>();
-    counters.put("members", (long) status.members());
-    counters.put("membershipVersion", status.version());
-    counters.put("frozen", status.frozen() ? 1L : 0L);
-    counters.put("renewals", status.renewals());
-    counters.put("expirations", status.expirations());
-    extension.ifPresent(more -> counters.putAll(more.counters()));
-    counters.put("returns", status.returns());
-    counters.put("settlingMillis", status.settling().toMillis());
-    counters.put("silent", (long) status.silent());
-    counters.put("away", (long) status.away());
-    return new RoleReport(MemberRole.REGISTRY, counters, List.of(), List.of());
+    Metrics metrics = new Metrics();
+    metrics.gauge("members", "Members with a lease.", status.members());
+    metrics.gauge("membershipVersion", "The version of the membership.", status.version());
+    metrics.gauge("frozen", "1 if no member is removed.", status.frozen());
+    metrics.counter("renewals", "Leases renewed.", status.renewals());
+    metrics.counter("expirations", "Leases that expired.", status.expirations());
+    extension.ifPresent(more -> metrics.addAll(more.metrics()));
+    metrics.counter("returns", "Members that returned.", status.returns());
+    metrics.gauge("settlingMillis", "Time left after the start.", status.settling().toMillis());
+    metrics.gauge("silent", "Members that missed their renewals.", status.silent());
+    metrics.gauge("away", "Expected members that have not joined.", status.away());
+    return new RoleReport(MemberRole.REGISTRY.word(), metrics);
   }
 
   @Override

@@ -31,7 +31,7 @@ class ExpectedMembersTest extends RegistrationsFixture {
       assertEquals(List.of("b"), silent());
       Duration since = Duration.between(view.known().silent().get(0).lastHeard(), clock.instant());
       assertEquals(LEASE.multipliedBy(2), since);
-      assertEquals(1L, a.report().get("silent"));
+      assertEquals(1L, a.report().value("silent"));
     }
     b.close();
   }
@@ -109,7 +109,7 @@ class ExpectedMembersTest extends RegistrationsFixture {
       client.remove("b");
       b.runOnce();
       assertEquals(List.of("a", "b"), listed(), "at once, not after ten leases");
-      assertEquals(0L, b.report().get("superseded"));
+      assertEquals(0L, b.report().value("superseded"));
     }
   }
 
@@ -249,7 +249,7 @@ class ExpectedMembersTest extends RegistrationsFixture {
       a.runOnce();
       assertEquals(List.of(), silent());
       try (Registrations same = join("b", 1, new MembershipView())) {
-        assertEquals(1L, same.report().get("superseded"));
+        assertEquals(1L, same.report().value("superseded"));
       }
       Registrations next = join("b", 2, new MembershipView());
       a.runOnce();
@@ -269,7 +269,7 @@ class ExpectedMembersTest extends RegistrationsFixture {
       client.remove("a");
       client.register(other, LEASE);
       a.runOnce();
-      assertEquals(1L, a.report().get("superseded"));
+      assertEquals(1L, a.report().value("superseded"));
       assertEquals(other, client.allMembers(MemberFilter.ALL).get(0).member());
     }
   }

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.gridrls.api.member.MemberStage;
 import org.gridrls.kit.membership.KnownMembers;
@@ -18,6 +17,7 @@ import org.gridrls.kit.membership.MembershipConfig;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.membership.Registrations;
 import org.gridrls.kit.membership.RegistryContact;
+import org.gridrls.kit.role.Metrics;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.registry.membership.Members;
 import org.gridrls.testkit.Eventually;
@@ -155,7 +155,7 @@ class RegistrationsTest extends RegistrationsFixture {
       assertEquals(KnownMembers.Source.DISK, later.known().basis().source());
       assertEquals(view.known().basis().policy(), later.known().basis().policy());
       assertFalse(later.known().whole());
-      assertEquals(1L, again.report().get("source.disk"));
+      assertEquals(1L, again.report().value("source.disk"));
     }
     b.close();
     registry = RunningRegistry.start(clock);
@@ -178,11 +178,11 @@ class RegistrationsTest extends RegistrationsFixture {
       second.close();
       pass(LEASE.multipliedBy(3), a, b);
       assertEquals(List.of("a", "b"), known());
-      Map<String, Long> report = a.report();
-      assertEquals(1L, report.get("reachable " + client.address()));
-      assertEquals(0L, report.get("reachable " + secondClient.address()));
-      assertEquals(LEASE.toMillis(), report.get("leaseMillis " + client.address()));
-      assertEquals(0L, report.get("sinceRenewalMillis " + client.address()));
+      Metrics report = a.report();
+      assertEquals(1L, report.value("reachable " + client.address()));
+      assertEquals(0L, report.value("reachable " + secondClient.address()));
+      assertEquals(LEASE.toMillis(), report.value("leaseMillis " + client.address()));
+      assertEquals(0L, report.value("sinceRenewalMillis " + client.address()));
     }
     b.close();
     second = RunningRegistry.start(clock);
@@ -271,7 +271,7 @@ class RegistrationsTest extends RegistrationsFixture {
     try (Registrations old = join("a", 1, view);
         Registrations clone = join("a", 2, new MembershipView())) {
       old.runOnce();
-      assertEquals(1L, old.report().get("superseded"));
+      assertEquals(1L, old.report().value("superseded"));
       join("b", 1, new MembershipView());
       pass(LEASE, old, clone);
       assertEquals(List.of("a"), listed(), "b is gone again, and the name is the newer one's");
@@ -281,7 +281,7 @@ class RegistrationsTest extends RegistrationsFixture {
       assertEquals(List.of(), listed(), "not yet");
       pass(LEASE.multipliedBy(10), old);
       assertEquals(List.of("a"), listed());
-      assertEquals(0L, old.report().get("superseded"));
+      assertEquals(0L, old.report().value("superseded"));
     }
   }
 
@@ -295,7 +295,7 @@ class RegistrationsTest extends RegistrationsFixture {
       pass(LEASE, a);
       assertTrue(view.known().frozen());
       assertEquals(List.of("a", "b", "c", "d"), known());
-      assertEquals(1L, a.report().get("frozen"));
+      assertEquals(1L, a.report().value("frozen"));
       pass(LEASE, a);
       assertFalse(view.known().frozen());
       assertEquals(List.of("a"), known());

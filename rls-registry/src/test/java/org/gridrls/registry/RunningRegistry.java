@@ -21,6 +21,7 @@ import org.gridrls.kit.host.SoapHost;
 import org.gridrls.kit.host.http.HostConfig;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.role.RoleContext;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.registry.membership.MembershipLimits;
 import org.gridrls.wire.types.RlsFaultMessage;
 import org.junit.jupiter.api.Assertions;
@@ -51,7 +52,13 @@ public final class RunningRegistry implements AutoCloseable {
     baseUrl = host.baseUrl();
     RoleContext context =
         new RoleContext(
-            "registry", 1, host.baseUrl(), directory, clock, connector, new MembershipView());
+            "registry",
+            1,
+            host.baseUrl(),
+            directory,
+            new Clocks(clock, clock),
+            connector,
+            new MembershipView());
     service = RegistryService.open(() -> config, context, extension);
     service.endpoints().forEach(host::publish);
     host.accept();

@@ -1,9 +1,9 @@
 package org.gridrls.rli;
 
-import java.util.Map;
 import java.util.ServiceLoader;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.kit.role.Metrics;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.rli.index.LocationIndex;
 import org.gridrls.rli.index.source.SourceStore;
@@ -15,7 +15,7 @@ public interface IndexBackend extends AutoCloseable {
   /** Answers from all members; {@code local} answers from {@link #sources}. */
   LocationIndex answering(LocationIndex local);
 
-  Map<String, Long> counters();
+  Metrics metrics();
 
   @Override
   void close();

@@ -4,15 +4,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
 import org.gridrls.api.AttributeSelection;
-import org.gridrls.api.Counted;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.index.Evidence;
 import org.gridrls.api.index.LocateResult;
@@ -27,6 +24,7 @@ import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.host.soap.CurrentCall;
 import org.gridrls.kit.role.HostedRole;
+import org.gridrls.kit.role.Metrics;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.role.RoleReport;
 import org.gridrls.kit.schedule.Clocks;
@@ -51,6 +49,7 @@ import org.gridrls.rli.soap.RliEndpoints;
 import org.gridrls.rli.update.Forwarding;
 import org.gridrls.rli.update.IndexExpiry;
 import org.gridrls.rli.update.LoopGuard;
+import org.gridrls.rli.update.UpdateCounters;
 import org.gridrls.rli.update.UpdateReceiver;
 
 /**
@@ -151,7 +150,7 @@ public final class RliService implements HostedRole {
                     state.source().lrcMember(),
                     Optional.of(state.source().lrc()),
                     NotCovered.Reason.EXPIRED,
-                    "lost " + Counted.of(state.lost(), "acknowledged change")))
+                    NotCovered.lost(state.lost())))
         .toList();
   }
 
@@ -211,26 +210,27 @@ public final class RliService implements HostedRole {
   public RoleReport report() {
     Instant now = clocks.now();
     Collection<SourceState> held = sources.all();
-    Map<String, Long> counters = new LinkedHashMap<>();
-    counters.put("sources", (long) held.size());
-    counters.put("currentSources", held.stream().filter(one -> !one.expiredAt(now)).count());
-    counters.put(
-        "listNames",
-        held.stream().filter(RliService::isList).mapToLong(one -> one.content().names()).sum());
-    counters.put(
-        "listBytes",
-        held.stream().filter(RliService::isList).mapToLong(one -> one.content().bytes()).sum());
-    counters.put("filterBytes", receiver.filters().bytes());
-    counters.put("listGuardBytes", receiver.merger().guardBytes());
-    counters.put("removalBytes", sources.removals().bytes());
-    counters.put("updatesAccepted", receiver.counters().updatesAccepted());
-    counters.put("updatesIgnored", receiver.counters().updatesIgnored());
-    counters.put("fullUpdatesNeeded", receiver.counters().fullUpdatesNeeded());
-    backend.ifPresent(shared -> counters.putAll(shared.counters()));
+    List<SourceState> lists = held.stream().filter(RliService::isList).toList();
+    long current = held.stream().filter(one -> !one.expiredAt(now)).count();
+    long names = lists.stream().mapToLong(one -> one.content().names()).sum();
+    long bytes = lists.stream().mapToLong(one -> one.content().bytes()).sum();
+    UpdateCounters updates = receiver.counters();
+    Metrics metrics = new Metrics();
+    metrics.gauge("sources", "Catalogs whose updates the index holds.", held.size());
+    metrics.gauge("currentSources", "Catalogs whose updates have not expired.", current);
+    metrics.gauge("listNames", "Names in lists.", names);
+    metrics.gauge("listBytes", "Memory of lists.", bytes);
+    metrics.gauge("filterBytes", "Memory of filters.", receiver.filters().bytes());
+    metrics.gauge("listGuardBytes", "Memory of guards.", receiver.merger().guardBytes());
+    metrics.gauge("removalBytes", "Memory of removed names.", sources.removals().bytes());
+    metrics.counter("updatesAccepted", "Updates accepted.", updates.updatesAccepted());
+    metrics.counter("updatesIgnored", "Updates ignored.", updates.updatesIgnored());
+    metrics.counter("fullUpdatesNeeded", "Full updates asked for.", updates.fullUpdatesNeeded());
+    backend.ifPresent(shared -> metrics.addAll(shared.metrics()));
     RoleReport.Queue open =
         new RoleReport.Queue(
             "openFullUpdates", receiver.openUpdates(), receiver.limits().openMax());
-    return new RoleReport(MemberRole.RLI, counters, List.of(open), parents.status());
+    return new RoleReport(MemberRole.RLI.word(), metrics, List.of(open), parents.status());
   }
 
   private static boolean isList(SourceState state) {

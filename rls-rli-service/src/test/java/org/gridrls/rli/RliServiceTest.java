@@ -36,6 +36,7 @@ import org.gridrls.kit.host.http.HostConfig;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.role.RoleReport;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.kit.schedule.Closer;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.AfterAll;
@@ -60,7 +61,13 @@ class RliServiceTest {
         closer.opened(SoapHost.bind(ConfigFile.of(Map.of("port", 0), HostConfig::read).value()));
     RoleContext context =
         new RoleContext(
-            "index", 1, host.baseUrl(), directory, clock, connector, new MembershipView());
+            "index",
+            1,
+            host.baseUrl(),
+            directory,
+            new Clocks(clock, clock),
+            connector,
+            new MembershipView());
     RliConfig config = ConfigFile.of(Map.of(), RliConfig::read).value();
     service =
         closer.opened(
@@ -94,9 +101,9 @@ class RliServiceTest {
     assertEquals(
         Receipt.Outcome.FULL_UPDATE_NEEDED, updates.heartbeat(source("lists", 1, 9)).outcome());
     RoleReport report = service.report();
-    assertTrue(report.counters().get("listNames") >= 2, report.toString());
-    assertTrue(report.counters().get("updatesAccepted") >= 2, report.toString());
-    assertTrue(report.counters().get("fullUpdatesNeeded") >= 1, report.toString());
+    assertTrue(report.metrics().value("listNames") >= 2, report.metrics().all().toString());
+    assertTrue(report.metrics().value("updatesAccepted") >= 2, report.metrics().all().toString());
+    assertTrue(report.metrics().value("fullUpdatesNeeded") >= 1, report.metrics().all().toString());
   }
 
   @Test
@@ -113,7 +120,7 @@ class RliServiceTest {
         RlsError.WILDCARD_NEEDS_LIST,
         () -> rli.lrcsMatching(GlobPattern.of("guava/*"), Optional.empty(), PageRequest.first()));
     assertTrue(rli.senders().senders().stream().anyMatch(one -> one.lrcMember().equals("guava")));
-    assertTrue(service.report().counters().get("filterBytes") > 0);
+    assertTrue(service.report().metrics().value("filterBytes") > 0);
   }
 
   @Test

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.gridrls.api.RlsError;
@@ -33,7 +32,9 @@ import org.gridrls.kit.membership.MembershipConfig;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.membership.Registrations;
 import org.gridrls.kit.role.HostedRole;
+import org.gridrls.kit.role.Metrics;
 import org.gridrls.kit.role.RoleContext;
+import org.gridrls.kit.role.RoleReport;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.kit.schedule.Closer;
 import org.gridrls.kit.schedule.SteadyClock;
@@ -135,13 +136,14 @@ public final class RlsServer implements AutoCloseable {
             .map(role -> services.opened(open(role, context)))
             .toList();
     publish(host, roles, context, directory.memberId());
-    AtomicReference<Supplier<Map<String, Long>>> federation = new AtomicReference<>(Map::of);
-    Supplier<Map<String, Map<String, Long>>> others =
+    AtomicReference<Supplier<Metrics>> federation = new AtomicReference<>(Metrics::new);
+    Supplier<List<RoleReport>> others =
         () ->
-            new TreeMap<>(
-                Map.of("membership", federation.get().get(), "security", security.report()));
+            List.of(
+                new RoleReport("membership", federation.get().get()),
+                new RoleReport("security", security.report()));
     AdministrationEndpoint administration = administration(context, roles, host, others);
-    telemetry.tell(administration::statistics);
+    telemetry.tell(administration::report);
     console.tell(
         new Console.Server(
             administration::statistics, connector, membership, baseUrl, targetOrder()));
@@ -283,7 +285,7 @@ public final class RlsServer implements AutoCloseable {
       RoleContext context,
       List<HostedRole> roles,
       SoapHost host,
-      Supplier<Map<String, Map<String, Long>>> others) {
+      Supplier<List<RoleReport>> others) {
     var identity =
         new AdministrationEndpoint.Identity(
             name, Version.current(), context.bootId(), clocks.wall().instant());

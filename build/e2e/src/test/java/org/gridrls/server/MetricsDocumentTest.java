@@ -35,6 +35,8 @@ class MetricsDocumentTest {
   private static final Pattern SECTION = Pattern.compile("(?s)## Console and metrics\n(.*?)\n## ");
   private static final Pattern DOCUMENTED = Pattern.compile("`(rls_[a-z_]+)`");
   private static final Pattern FAMILY = Pattern.compile("(?m)^# TYPE (rls_\\w+) ");
+  private static final Pattern HELP = Pattern.compile("(?m)^# HELP (rls_\\w+) [A-Z0-9].*\\.$");
+  private static final Pattern COUNTER = Pattern.compile("(?m)^# TYPE (rls_\\w+) counter$");
 
   /** Told in the guide by their beginning. */
   private static final Pattern FIGURES =
@@ -89,6 +91,13 @@ class MetricsDocumentTest {
               .filter(name -> !FIGURES.matcher(name).matches())
               .collect(Collectors.toCollection(TreeSet::new));
       assertEquals(documented, own);
+      String text = metrics(url);
+      assertEquals(names(FAMILY, text), names(HELP, text), "each has a sentence of help");
+      assertEquals(
+          names(Pattern.compile("(?m)^(rls_\\w+_total)\\b"), text),
+          names(COUNTER, text),
+          "counters are named so");
+      assertTrue(names(COUNTER, text).contains("rls_security_calls_allowed_total"), text);
       told.add(CERTIFICATE);
       assertUses("docker/monitoring/alerts.yaml", told);
       assertUses("docker/monitoring/grafana-dashboard.json", told);

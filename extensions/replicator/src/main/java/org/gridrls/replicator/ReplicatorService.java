@@ -3,9 +3,7 @@ package org.gridrls.replicator;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
@@ -19,6 +17,7 @@ import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.role.HostedRole;
+import org.gridrls.kit.role.Metrics;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.role.RoleReport;
 import org.gridrls.kit.schedule.Closer;
@@ -205,7 +204,7 @@ public final class ReplicatorService implements HostedRole {
 
   @Override
   public RoleReport report() {
-    Map<String, Long> counters = new LinkedHashMap<>();
+    Metrics metrics = new Metrics();
     long unfinished = 0;
     long failed = 0;
     Duration oldest = Duration.ZERO;
@@ -217,22 +216,19 @@ public final class ReplicatorService implements HostedRole {
       Duration age = Duration.between(one.created(), now);
       oldest = counts.unfinished() > 0 && age.compareTo(oldest) > 0 ? age : oldest;
     }
-    counters.put("replications", (long) store.replications().size());
-    counters.put("filesUnfinished", unfinished);
-    counters.put("filesFailed", failed);
-    counters.put("oldestUnfinishedSeconds", oldest.toSeconds());
-    counters.put("transfersActive", (long) engine.running());
-    counters.put("transfers", engine.totals().transfers());
-    counters.putAll(engine.totals().ofSources());
-    counters.put("transferFailures", engine.totals().failures());
-    counters.put("bytesTransferred", engine.totals().bytes());
-    counters.put("copiesRegistered", engine.totals().registered());
-    addWishes(counters);
-    counters.putAll(face.counters());
-    return new RoleReport(MemberRole.REPLICATOR, counters, List.of(), List.of());
+    metrics.gauge("replications", "Replications.", store.replications().size());
+    metrics.gauge("filesUnfinished", "Files of replications still to copy.", unfinished);
+    metrics.gauge("filesFailed", "Files given up.", failed);
+    metrics.gauge(
+        "oldestUnfinishedSeconds", "Age of the oldest unfinished one.", oldest.toSeconds());
+    metrics.gauge("transfersActive", "Transfers in progress.", engine.running());
+    engine.totals().report(metrics);
+    addWishes(metrics);
+    metrics.addAll(face.metrics());
+    return new RoleReport(MemberRole.REPLICATOR.word(), metrics);
   }
 
-  private void addWishes(Map<String, Long> counters) {
+  private void addWishes(Metrics metrics) {
     Duration lag = Duration.ZERO;
     long incomplete = 0;
     for (StandingWish wish : store.wishes().all()) {
@@ -240,9 +236,9 @@ public final class ReplicatorService implements HostedRole {
       lag = age.compareTo(lag) > 0 ? age : lag;
       incomplete += wishes.searched(wish).filter(last -> !last.complete()).isPresent() ? 1 : 0;
     }
-    counters.put("wishes", (long) store.wishes().all().size());
-    counters.put("wishesIncomplete", incomplete);
-    counters.put("wishLagSeconds", lag.toSeconds());
+    metrics.gauge("wishes", "Replication rules.", store.wishes().all().size());
+    metrics.gauge("wishesIncomplete", "Rules whose last search was incomplete.", incomplete);
+    metrics.gauge("wishLagSeconds", "Longest time that a rule lacks a file.", lag.toSeconds());
   }
 
   @Override

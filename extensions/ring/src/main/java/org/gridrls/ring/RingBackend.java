@@ -1,8 +1,6 @@
 package org.gridrls.ring;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
@@ -11,6 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.gridrls.client.soap.Credentials;
+import org.gridrls.kit.role.Metrics;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.schedule.Closer;
 import org.gridrls.kit.schedule.PeriodicTask;
@@ -145,26 +144,27 @@ public final class RingBackend implements IndexBackend {
   }
 
   @Override
-  public Map<String, Long> counters() {
+  public Metrics metrics() {
     SlotMap map = store.map();
-    Map<String, Long> counters = new LinkedHashMap<>();
-    counters.put("ringMembers", (long) map.members().size());
-    counters.put("ringSlots", map.owned());
-    counters.put("ringFirstSlots", map.ownedFirst());
-    counters.put("ringSlotMoves", keeper.moves());
-    counters.put("ringSettled", map.settled() && compared.known() ? 1L : 0);
-    counters.put("ringSplit", keeper.isSplit() ? 1L : 0);
-    counters.put("ringLostParts", (long) sources.lost().all().size());
-    counters.put(
-        "ringIncompleteSlots",
-        sources.lost().all().stream().mapToInt(PartId::slot).distinct().count());
-    counters.put("ringQuestions", search.questions());
+    Set<PartId> lost = sources.lost().all();
     HotNames.Hottest hottest = hot.hottest();
-    counters.put("ringHotPercent", (long) hottest.percent());
-    counters.put("ringHotSlot", (long) hottest.slot());
-    counters.put("ringDigestBytes", digests.bytes());
-    counters.put("ringBytesSent", peers.bytesSent());
-    return counters;
+    long incomplete = lost.stream().mapToInt(PartId::slot).distinct().count();
+    Metrics metrics = new Metrics();
+    metrics.gauge("ringMembers", "Members visible.", map.members().size());
+    metrics.gauge("ringSlots", "Slots that this member owns.", map.owned());
+    metrics.gauge("ringFirstSlots", "Slots of which it is the first owner.", map.ownedFirst());
+    metrics.counter("ringSlotMoves", "Slots whose owners changed.", keeper.moves());
+    metrics.gauge(
+        "ringSettled", "1 if each slot has its copies.", map.settled() && compared.known());
+    metrics.gauge("ringSplit", "1 if members are not visible.", keeper.isSplit());
+    metrics.gauge("ringLostParts", "Parts that both owners lost.", lost.size());
+    metrics.gauge("ringIncompleteSlots", "Slots of which a part was lost.", incomplete);
+    metrics.counter("ringQuestions", "Questions to other members.", search.questions());
+    metrics.gauge("ringHotPercent", "Share of the hottest name.", hottest.percent());
+    metrics.gauge("ringHotSlot", "Slot of the hottest name.", hottest.slot());
+    metrics.gauge("ringDigestBytes", "Memory of digests.", digests.bytes());
+    metrics.counter("ringBytesSent", "Bytes sent to other members.", peers.bytesSent());
+    return metrics;
   }
 
   /** Ends a period in which questions are counted. */

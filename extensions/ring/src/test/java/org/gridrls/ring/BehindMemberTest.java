@@ -49,7 +49,7 @@ class BehindMemberTest {
   @BeforeEach
   void load() {
     for (RingMember member : List.of(updated, other, guest)) {
-      Eventually.holds("compared", () -> member.counters().get("ringSettled") == 1);
+      Eventually.holds("compared", () -> member.metrics().value("ringSettled") == 1);
     }
     updated.full("cms", 1, List.of("a", "b"));
     assertEquals(IndexVerdict.PRESENT, guest.exists("a"));

@@ -47,8 +47,8 @@ class QuestionsWhileUpdatesArriveTest {
         "the ring is settled",
         () ->
             members.stream()
-                .map(RingMember::counters)
-                .allMatch(one -> one.get("ringMembers") == 3 && one.get("ringSettled") == 1));
+                .map(RingMember::metrics)
+                .allMatch(one -> one.value("ringMembers") == 3 && one.value("ringSettled") == 1));
   }
 
   @AfterEach

@@ -63,7 +63,7 @@ class RingHonestyTest {
 
   @Test
   void anAnswerThatNeedsALostPartIsIncompleteAndTheNextHeartbeatIsAskedForAll() {
-    Eventually.holds("clocks are compared", () -> member.counters().get("ringSettled") == 1);
+    Eventually.holds("clocks are compared", () -> member.metrics().value("ringSettled") == 1);
     member.full("cms", 1, List.of("a", "b"));
     member.full("atlas", 1, List.of("c"));
     assertEquals(IndexVerdict.ABSENT, member.exists("a-not"));
@@ -78,8 +78,8 @@ class RingHonestyTest {
     assertEquals(IndexVerdict.UNKNOWN, member.exists("a"));
     assertTrue(completeness("b").complete());
     assertTrue(completeness("c").complete());
-    Eventually.holds("it is marked", () -> member.counters().get("ringLostParts") == 1);
-    assertEquals(1, member.counters().get("ringIncompleteSlots"));
+    Eventually.holds("it is marked", () -> member.metrics().value("ringLostParts") == 1);
+    assertEquals(1, member.metrics().value("ringIncompleteSlots"));
     Completeness senders = member.index().senders().completeness();
     assertFalse(senders.complete());
     assertEquals("cms", senders.notCovered().get(0).lrcMember());
@@ -94,13 +94,13 @@ class RingHonestyTest {
     assertTrue(completeness("a").complete());
     assertEquals(IndexVerdict.PRESENT, member.exists("a"));
     assertEquals(Outcome.ACCEPTED, member.heartbeat("cms", 1).outcome());
-    Eventually.holds("no mark is left", () -> member.counters().get("ringLostParts") == 0);
+    Eventually.holds("no mark is left", () -> member.metrics().value("ringLostParts") == 0);
     assertTrue(member.index().senders().completeness().complete());
   }
 
   @Test
   void whileMarkingALostPartWaitsForAnotherMemberQuestionsAreAnsweredAndASplitIsNoticed() {
-    Eventually.holds("clocks are compared", () -> member.counters().get("ringSettled") == 1);
+    Eventually.holds("clocks are compared", () -> member.metrics().value("ringSettled") == 1);
     member.full("cms", 1, List.of("a", "b"));
     CountDownLatch marking = store.hold("l/");
     PartId lost =
@@ -109,9 +109,9 @@ class RingHonestyTest {
     assertFalse(completeness("a").complete());
     assertTrue(completeness("b").complete());
     store.see("one");
-    Eventually.holds("the split is noticed", () -> member.counters().get("ringSplit") == 1);
+    Eventually.holds("the split is noticed", () -> member.metrics().value("ringSplit") == 1);
     assertFalse(completeness("b").complete());
     marking.countDown();
-    Eventually.holds("it is marked", () -> member.counters().get("ringLostParts") == 1);
+    Eventually.holds("it is marked", () -> member.metrics().value("ringLostParts") == 1);
   }
 }

@@ -27,7 +27,9 @@ import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.kit.role.Metrics;
 import org.gridrls.kit.role.RoleContext;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.ring.engine.RingEngine;
 import org.gridrls.ring.peer.SlotPeers;
 import org.gridrls.ring.slot.SlotStore;
@@ -70,7 +72,8 @@ final class RingMember implements AutoCloseable {
     MembershipView membership = new MembershipView(name);
     membership.learned(List.of(lrc("cms")));
     RoleContext context =
-        new RoleContext(name, 1, "http://" + name, Path.of("none"), clock, null, membership);
+        new RoleContext(
+            name, 1, "http://" + name, Path.of("none"), new Clocks(clock, clock), null, membership);
     this.backend = new RingBackend(store, peers, context, engine);
     this.receiver =
         new UpdateReceiver(
@@ -126,8 +129,8 @@ final class RingMember implements AutoCloseable {
     return receiver;
   }
 
-  Map<String, Long> counters() {
-    return backend.counters();
+  Metrics metrics() {
+    return backend.metrics();
   }
 
   /** Removes whatever expired before the end of time. */

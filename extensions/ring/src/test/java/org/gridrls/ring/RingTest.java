@@ -24,6 +24,7 @@ import org.gridrls.api.index.IndexPage;
 import org.gridrls.api.index.IndexVerdict;
 import org.gridrls.api.update.Echo;
 import org.gridrls.api.update.Receipt.Outcome;
+import org.gridrls.kit.role.Metric;
 import org.gridrls.ring.slot.Slots;
 import org.gridrls.rli.RingConfig;
 import org.gridrls.testkit.Eventually;
@@ -58,8 +59,8 @@ class RingTest {
             members.stream()
                 .allMatch(
                     member ->
-                        member.counters().get("ringMembers") == members.size()
-                            && member.counters().get("ringSettled") == 1));
+                        member.metrics().value("ringMembers") == members.size()
+                            && member.metrics().value("ringSettled") == 1));
   }
 
   @AfterEach
@@ -100,7 +101,7 @@ class RingTest {
     }
     members.forEach(
         member -> {
-          long owned = member.counters().get("ringSlots");
+          long owned = member.metrics().value("ringSlots");
           assertTrue(owned > 120 && owned < 220, () -> member.name() + " owns " + owned);
         });
   }
@@ -109,9 +110,15 @@ class RingTest {
   void aBulkAsksEachOtherMemberOnce() {
     List<String> names = names(1_000);
     members.get(0).full("cms", 1, names);
-    long before = members.get(2).counters().get("ringQuestions");
+    assertEquals(
+        Set.of("ringSlotMoves", "ringQuestions", "ringBytesSent"),
+        members.get(2).metrics().all().stream()
+            .filter(metric -> metric.type() == Metric.Type.COUNTER)
+            .map(Metric::name)
+            .collect(Collectors.toSet()));
+    long before = members.get(2).metrics().value("ringQuestions");
     assertHas(members.get(2), names, "cms");
-    long asked = members.get(2).counters().get("ringQuestions") - before;
+    long asked = members.get(2).metrics().value("ringQuestions") - before;
     assertTrue(asked <= 2, () -> asked + " questions");
   }
 
@@ -215,11 +222,10 @@ class RingTest {
     }
     members.forEach(RingMember::countHot);
     List<RingMember> showing =
-        members.stream().filter(member -> member.counters().get("ringHotPercent") == 100).toList();
+        members.stream().filter(member -> member.metrics().value("ringHotPercent") == 100).toList();
     assertEquals(2, showing.size(), "owners of the slot");
     showing.forEach(
-        member ->
-            assertEquals(Slots.of("file-00007"), member.counters().get("ringHotSlot").intValue()));
+        member -> assertEquals(Slots.of("file-00007"), member.metrics().value("ringHotSlot")));
   }
 
   @Test
@@ -300,7 +306,7 @@ class RingTest {
     members.get(0).full("cms", 1, names);
     RingMember joined = join(3);
     awaitSettled();
-    long owned = joined.counters().get("ringSlots");
+    long owned = joined.metrics().value("ringSlots");
     assertTrue(owned > 128 * 0.85 && owned < 128 * 1.15, () -> "it owns " + owned + " slots");
     members.forEach(member -> assertHas(member, names, "cms"));
     members.remove(0).close();

@@ -69,7 +69,7 @@ class SecondOwnerTest {
   @BeforeEach
   void load() {
     for (Peer peer : List.of(one, two, guest)) {
-      Eventually.holds("compared", () -> peer.member.counters().get("ringSettled") == 1);
+      Eventually.holds("compared", () -> peer.member.metrics().value("ringSettled") == 1);
     }
     one.member.full("cms", 1, List.of("a"));
     one.member.full("atlas", 1, List.of("a"));

@@ -165,7 +165,7 @@ class SlotDigestsTest {
     assertAnswers();
     member.digest();
     assertEquals(List.of(), member.lists(slot).open(), "they were added");
-    assertTrue(member.counters().get("ringDigestBytes") <= 6L * (CATALOGS * NAMES / 3 + 16));
+    assertTrue(member.metrics().value("ringDigestBytes") <= 6L * (CATALOGS * NAMES / 3 + 16));
     assertAnswers();
   }
 
@@ -215,7 +215,7 @@ class SlotDigestsTest {
     }
     assertAnswers();
     member.digest();
-    long bytes = member.counters().get("ringDigestBytes");
+    long bytes = member.metrics().value("ringDigestBytes");
     assertTrue(bytes > 0 && bytes <= 6L * CATALOGS * NAMES / 3, () -> bytes + " bytes");
     assertAnswers();
     for (int round = 0; round < 6; round++) {

@@ -3,10 +3,9 @@ package org.gridrls.security;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
+import org.gridrls.kit.role.Metrics;
 import org.gridrls.kit.schedule.Closer;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.kit.schedule.Schedulers;
@@ -85,11 +84,12 @@ final class Admission implements AutoCloseable {
   }
 
   /** Figures for the statistics. */
-  public Map<String, Long> report() {
-    Map<String, Long> report = new LinkedHashMap<>(control.report());
-    audit.ifPresent(log -> report.putAll(log.report()));
-    refused.ifPresent(calls -> report.put("callersRefused", calls.refused()));
-    return report;
+  public Metrics report() {
+    Metrics metrics = control.report();
+    audit.ifPresent(log -> metrics.addAll(log.report()));
+    refused.ifPresent(
+        calls -> metrics.counter("callersRefused", "Callers refused.", calls.refused()));
+    return metrics;
   }
 
   @Override

@@ -7,9 +7,7 @@ import java.security.cert.CertificateException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.gridrls.api.RlsError;
@@ -18,6 +16,7 @@ import org.gridrls.api.UrlAuthority;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.LinkRule;
 import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.kit.role.Metrics;
 import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.CarriedCall;
@@ -226,25 +225,25 @@ public final class ServerSecurity implements AutoCloseable {
   }
 
   /** Statistics for operators; 1 means yes. */
-  public Map<String, Long> report() {
-    Map<String, Long> figures = new LinkedHashMap<>();
-    figures.put("open", figure(host.accepts().isEmpty()));
-    figures.put("insecure", figure(server.insecure && !host.isClosed()));
-    figures.put("tls", figure(tls.isPresent()));
-    figures.put("fastCryptography", figure(tls.isPresent() && FastCryptography.isInstalled()));
-    host.accepts().stream().sorted().forEach(method -> figures.put("accepts-" + method.word(), 1L));
+  public Metrics report() {
+    Metrics metrics = new Metrics();
+    boolean fast = tls.isPresent() && FastCryptography.isInstalled();
+    metrics.gauge("open", "1 if callers need not authenticate.", host.accepts().isEmpty());
+    metrics.gauge("insecure", "1 if server.insecure is used.", server.insecure && !host.isClosed());
+    metrics.gauge("tls", "1 if the server uses TLS.", tls.isPresent());
+    metrics.gauge("fastCryptography", "1 if TLS uses native code.", fast);
+    host.accepts().stream()
+        .sorted()
+        .forEach(method -> metrics.gauge("accepts-" + method.word(), "1 if accepted.", true));
     tls.ifPresent(
         own -> {
           long left = Duration.between(server.clock.instant(), own.until()).toDays();
-          figures.put("certificateDaysLeft", left);
-          figures.put("certificatesRefused", figure(own.trouble().isPresent()));
+          boolean trouble = own.trouble().isPresent();
+          metrics.gauge("certificateDaysLeft", "Days until the certificate expires.", left);
+          metrics.gauge("certificatesRefused", "1 if new files were refused.", trouble);
         });
-    figures.putAll(admission.report());
-    return figures;
-  }
-
-  private static long figure(boolean so) {
-    return so ? 1 : 0;
+    metrics.addAll(admission.report());
+    return metrics;
   }
 
   @Override

@@ -4,21 +4,20 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.wire.WireUpdates;
 import org.gridrls.kit.config.LiveConfig;
 import org.gridrls.kit.config.Setting;
 import org.gridrls.kit.fault.DetailedFault;
 import org.gridrls.kit.host.meter.OperationReport;
 import org.gridrls.kit.role.HostedRole;
+import org.gridrls.kit.role.Metric;
 import org.gridrls.kit.role.RoleReport;
 import org.gridrls.wire.admin.Administration;
 import org.gridrls.wire.admin.ConfigurationXml;
@@ -51,12 +50,12 @@ public final class AdministrationEndpoint implements Administration {
    * Where the statistics come from, besides the roles.
    *
    * @param operations the calls of each operation
-   * @param others statistics by topic, such as those of the membership
+   * @param others reports by topic, such as that of the membership
    * @param properties the statistics as resource properties
    */
   public record Sources(
       Supplier<List<OperationReport>> operations,
-      Supplier<Map<String, Map<String, Long>>> others,
+      Supplier<List<RoleReport>> others,
       Function<StatisticsXml, PropertyDocument> properties) {}
 
   public AdministrationEndpoint(
@@ -77,13 +76,9 @@ public final class AdministrationEndpoint implements Administration {
     ServerIdentityXml wire = new ServerIdentityXml();
     wire.setName(identity.name());
     wire.setVersion(identity.version());
-    roles.forEach(role -> wire.getRole().add(word(role.role())));
+    roles.forEach(role -> wire.getRole().add(role.role().word()));
     wire.setTime(clock.instant());
     return wire;
-  }
-
-  private static String word(MemberRole role) {
-    return role.name().toLowerCase(Locale.ROOT);
   }
 
   @Override
@@ -91,20 +86,27 @@ public final class AdministrationEndpoint implements Administration {
     return statistics();
   }
 
+  /** Returns the reports of all roles, and of each topic that has statistics. */
+  public ServerReport report() {
+    Stream<RoleReport> others =
+        sources.others().get().stream().filter(other -> !other.metrics().all().isEmpty());
+    return new ServerReport(
+        identity,
+        Duration.between(identity.startedAt(), clock.instant()),
+        Stream.concat(roles.stream().map(HostedRole::report), others).toList());
+  }
+
   /** Returns what {@code getStatistics} answers. */
   public StatisticsXml statistics() {
+    ServerReport report = report();
     StatisticsXml wire = new StatisticsXml();
     wire.setName(identity.name());
     wire.setVersion(identity.version());
     wire.setBootId(identity.bootId());
     wire.setStartedAt(identity.startedAt());
-    wire.setUptimeMillis(Duration.between(identity.startedAt(), clock.instant()).toMillis());
-    roles.forEach(role -> wire.getRole().add(statistics(role.report())));
-    sources
-        .others()
-        .get()
-        .forEach((name, figures) -> other(name, figures).ifPresent(wire.getRole()::add));
-    sources.operations().get().forEach(report -> wire.getOperation().add(operation(report)));
+    wire.setUptimeMillis(report.uptime().toMillis());
+    report.roles().forEach(role -> wire.getRole().add(statistics(role)));
+    sources.operations().get().forEach(calls -> wire.getOperation().add(operation(calls)));
     return wire;
   }
 
@@ -122,8 +124,8 @@ public final class AdministrationEndpoint implements Administration {
 
   private static RoleStatisticsXml statistics(RoleReport report) {
     RoleStatisticsXml wire = new RoleStatisticsXml();
-    wire.setRole(word(report.role()));
-    report.counters().forEach((name, value) -> wire.getCounter().add(counter(name, value)));
+    wire.setRole(report.about());
+    report.metrics().all().forEach(metric -> wire.getCounter().add(counter(metric)));
     report.queues().forEach(queue -> wire.getQueue().add(queue(queue)));
     report
         .updateTargets()
@@ -131,18 +133,10 @@ public final class AdministrationEndpoint implements Administration {
     return wire;
   }
 
-  /** Not a role, but reported in the same form, so that clients show it without special code. */
-  private static Optional<RoleStatisticsXml> other(String about, Map<String, Long> figures) {
-    RoleStatisticsXml wire = new RoleStatisticsXml();
-    wire.setRole(about);
-    figures.forEach((name, value) -> wire.getCounter().add(counter(name, value)));
-    return wire.getCounter().isEmpty() ? Optional.empty() : Optional.of(wire);
-  }
-
-  private static CounterXml counter(String name, long value) {
+  private static CounterXml counter(Metric metric) {
     CounterXml wire = new CounterXml();
-    wire.setName(name);
-    wire.setValue(value);
+    wire.setName(metric.fullName());
+    wire.setValue(metric.value());
     return wire;
   }
 

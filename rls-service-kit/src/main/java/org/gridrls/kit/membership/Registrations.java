@@ -4,10 +4,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +13,7 @@ import java.util.function.LongConsumer;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.client.RegistryClient;
+import org.gridrls.kit.role.Metrics;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.kit.schedule.Schedulers;
@@ -182,42 +181,41 @@ public final class Registrations implements AutoCloseable {
     }
   }
 
-  /** Membership statistics, by name. */
-  public Map<String, Long> report() {
+  /** Membership statistics. */
+  public Metrics report() {
     KnownMembers known = view.known();
-    Map<String, Long> figures = new LinkedHashMap<>();
-    figures.put("members", (long) known.members().size());
-    figures.put("catalogs", (long) known.with(MemberRole.LRC).size());
-    figures.put("indexes", (long) known.with(MemberRole.RLI).size());
-    figures.put("silent", (long) known.silent().size());
-    figures.put("whole", flag(known.whole()));
-    figures.put("frozen", flag(known.frozen()));
+    Metrics metrics = new Metrics();
+    metrics.gauge("members", "Members known.", known.members().size());
+    metrics.gauge("catalogs", "Catalogs known.", known.with(MemberRole.LRC).size());
+    metrics.gauge("indexes", "Indexes known.", known.with(MemberRole.RLI).size());
+    metrics.gauge("silent", "Members that missed their renewals.", known.silent().size());
+    metrics.gauge("whole", "1 if all members are known.", known.whole());
+    metrics.gauge("frozen", "1 if no member is removed.", known.frozen());
     for (KnownMembers.Source source : KnownMembers.Source.values()) {
-      String word = source.name().toLowerCase(Locale.ROOT);
-      figures.put("source." + word, flag(known.basis().source() == source));
+      String name = "source." + source.name().toLowerCase(Locale.ROOT);
+      metrics.gauge(name, "1 if the members come from it.", known.basis().source() == source);
     }
-    figures.put(
-        "superseded", flag(links.stream().anyMatch(l -> l.registration().status().superseded())));
-    links.forEach(link -> report(link.registration(), figures));
-    return figures;
+    metrics.gauge(
+        "superseded",
+        "1 if another server has joined under this server's name.",
+        links.stream().anyMatch(l -> l.registration().status().superseded()));
+    links.forEach(link -> report(link.registration(), metrics.at(link.registration().address())));
+    return metrics;
   }
 
-  private void report(Registration registration, Map<String, Long> figures) {
+  private void report(Registration registration, Metrics metrics) {
     Registration.Status status = registration.status();
-    String at = " " + registration.address();
-    figures.put("reachable" + at, flag(status.reachable() && status.everJoined()));
-    figures.put("leaseMillis" + at, status.granted().toMillis());
-    figures.put("superseded" + at, flag(status.superseded()));
-    figures.put(
-        "sinceRenewalMillis" + at,
+    boolean reachable = status.reachable() && status.everJoined();
+    metrics.gauge("reachable", "1 if the registry answered last time.", reachable);
+    metrics.gauge("leaseMillis", "The lease granted.", status.granted().toMillis());
+    metrics.gauge("superseded", "1 if another server has its name.", status.superseded());
+    metrics.gauge(
+        "sinceRenewalMillis",
+        "Time since the last renewal.",
         status
             .renewedAt()
             .map(renewed -> SteadyClock.since(renewed, clocks.steady()).toMillis())
             .orElse(-1L));
-  }
-
-  private static long flag(boolean set) {
-    return set ? 1 : 0;
   }
 
   /** Leaves each registry that answers, all at the same time, unless it is not to leave. */

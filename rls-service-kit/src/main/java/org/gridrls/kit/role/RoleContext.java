@@ -24,25 +24,6 @@ public record RoleContext(
     SoapConnector connector,
     MembershipView membership) {
 
-  /** Makes a context with one clock for both uses, as tests have it. */
-  public RoleContext(
-      String memberName,
-      long bootId,
-      String baseUrl,
-      Path dataDirectory,
-      Clock clock,
-      SoapConnector connector,
-      MembershipView membership) {
-    this(
-        memberName,
-        bootId,
-        baseUrl,
-        dataDirectory,
-        new Clocks(clock, clock),
-        connector,
-        membership);
-  }
-
   /** Wall time, for what people read. */
   public Clock clock() {
     return clocks.wall();

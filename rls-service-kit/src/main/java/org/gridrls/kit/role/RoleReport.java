@@ -1,19 +1,23 @@
 package org.gridrls.kit.role;
 
 import java.util.List;
-import java.util.Map;
-import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.update.UpdateTargetStatus;
 
-/** The report of a service: counters by name, queues, and update targets. */
+/**
+ * The report of a service: statistics, queues, and update targets.
+ *
+ * @param about a role, or a topic such as {@code membership}
+ */
 public record RoleReport(
-    MemberRole role,
-    Map<String, Long> counters,
-    List<Queue> queues,
-    List<UpdateTargetStatus> updateTargets) {
+    String about, Metrics metrics, List<Queue> queues, List<UpdateTargetStatus> updateTargets) {
   public RoleReport {
     queues = List.copyOf(queues);
     updateTargets = List.copyOf(updateTargets);
+  }
+
+  /** The report of a role or topic without queues and update targets. */
+  public RoleReport(String about, Metrics metrics) {
+    this(about, metrics, List.of(), List.of());
   }
 
   /** Something bounded that work waits in. */

@@ -1,12 +1,12 @@
 package org.gridrls.kit.host;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.kit.role.HostedRole;
+import org.gridrls.kit.role.Metrics;
 import org.gridrls.kit.role.RoleReport;
 
 /**
@@ -62,11 +62,10 @@ public final class FakeRole implements HostedRole {
         Thread.currentThread().interrupt();
       }
     }
+    Metrics metrics = new Metrics();
+    metrics.gauge("mappings", "Mappings.", 42);
     return new RoleReport(
-        MemberRole.LRC,
-        Map.of("mappings", 42L),
-        List.of(new RoleReport.Queue("writes", 3, 100)),
-        List.of());
+        MemberRole.LRC.word(), metrics, List.of(new RoleReport.Queue("writes", 3, 100)), List.of());
   }
 
   @Override

@@ -69,7 +69,7 @@ public final class TestServer implements AutoCloseable {
             List.of(role),
             live,
             new AdministrationEndpoint.Sources(
-                host::operations, Map::of, TestServer::noProperties));
+                host::operations, List::of, TestServer::noProperties));
     host.publish(SoapEndpoint.of(Administration.class, endpoint, "administration.wsdl", "/admin"));
     host.accept();
   }

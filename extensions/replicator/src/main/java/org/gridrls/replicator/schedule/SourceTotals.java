@@ -1,10 +1,10 @@
 package org.gridrls.replicator.schedule;
 
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import org.gridrls.kit.role.Metrics;
 import org.gridrls.transfer.mover.Moved;
 
 /** Bytes and files read from each source host since the start of the server. Safe for threads. */
@@ -20,6 +20,13 @@ final class SourceTotals {
     private final LongAdder bytes = new LongAdder();
     private final LongAdder failures = new LongAdder();
     private final LongAdder millis = new LongAdder();
+
+    void report(Metrics metrics) {
+      metrics.counter("sourceFiles", "Files read from the host.", files.sum());
+      metrics.counter("sourceBytes", "Bytes read from the host.", bytes.sum());
+      metrics.counter("sourceFailures", "Failed attempts to read from the host.", failures.sum());
+      metrics.counter("sourceMillis", "Duration of transfers from the host.", millis.sum());
+    }
   }
 
   /** Hosts beyond a limit are counted together, under {@code other}. */
@@ -39,19 +46,13 @@ final class SourceTotals {
     of(host).failures.increment();
   }
 
-  /** Statistics of the hosts from which most was read, such as {@code sourceBytes HOST}. */
-  Map<String, Long> figures() {
-    Map<String, Long> figures = new LinkedHashMap<>();
+  /**
+   * Adds the statistics of the hosts from which most was read, such as {@code sourceBytes HOST}.
+   */
+  void report(Metrics metrics) {
     hosts.entrySet().stream()
         .sorted(Comparator.comparingLong(one -> -one.getValue().bytes.sum()))
         .limit(SHOWN_MAX)
-        .forEach(
-            one -> {
-              figures.put("sourceFiles " + one.getKey(), one.getValue().files.sum());
-              figures.put("sourceBytes " + one.getKey(), one.getValue().bytes.sum());
-              figures.put("sourceFailures " + one.getKey(), one.getValue().failures.sum());
-              figures.put("sourceMillis " + one.getKey(), one.getValue().millis.sum());
-            });
-    return figures;
+        .forEach(one -> one.getValue().report(metrics.at(one.getKey())));
   }
 }

@@ -1,7 +1,7 @@
 package org.gridrls.replicator.schedule;
 
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.gridrls.kit.role.Metrics;
 
 /** Counts since the start of the server. Safe for threads. */
 public final class TransferTotals {
@@ -26,13 +26,11 @@ public final class TransferTotals {
     return bytes.get();
   }
 
-  /** Returns the totals by host, such as {@code sourceBytes HOST}. */
-  public Map<String, Long> ofSources() {
-    return sources.figures();
-  }
-
-  /** Copies registered. */
-  public long registered() {
-    return registered.get();
+  public void report(Metrics metrics) {
+    metrics.counter("transfers", "Files copied.", transfers.get());
+    sources.report(metrics);
+    metrics.counter("transferFailures", "Failed attempts to copy a file.", failures.get());
+    metrics.counter("bytesTransferred", "Bytes copied.", bytes.get());
+    metrics.counter("copiesRegistered", "Copies added to catalogs.", registered.get());
   }
 }

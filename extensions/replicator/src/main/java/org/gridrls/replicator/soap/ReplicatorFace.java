@@ -1,9 +1,9 @@
 package org.gridrls.replicator.soap;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.gridrls.kit.host.SoapEndpoint;
+import org.gridrls.kit.role.Metrics;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.schedule.Closer;
 import org.gridrls.replicator.desk.BulkRequests;
@@ -70,9 +70,9 @@ public final class ReplicatorFace implements AutoCloseable {
     return endpoints;
   }
 
-  /** Statistics of notifications by name. */
-  public Map<String, Long> counters() {
-    return notifications.counters();
+  /** Statistics of notifications. */
+  public Metrics metrics() {
+    return notifications.metrics();
   }
 
   @Override

@@ -1,11 +1,10 @@
 package org.gridrls.security.acl;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToLongFunction;
+import org.gridrls.kit.role.Metrics;
 import org.gridrls.kit.security.Call;
 
 /**
@@ -95,15 +94,16 @@ public final class AccessControl implements Authorizer {
   }
 
   /** Figures for the statistics. */
-  public Map<String, Long> report() {
-    Map<String, Long> report = new LinkedHashMap<>();
-    report.put("callsAllowed", allowed.sum());
-    report.put("callsDenied", denied.sum());
-    report.put("accessRules", (long) policy.acl().rules().size());
-    report.put("accessFilesLoaded", sum(WatchedText::loaded));
-    report.put("accessFilesRefused", sum(WatchedText::refused));
-    report.put("accessFilesTroubled", sum(file -> file.troubled() ? 1L : 0L));
-    return report;
+  public Metrics report() {
+    long troubled = sum(file -> file.troubled() ? 1L : 0L);
+    Metrics metrics = new Metrics();
+    metrics.counter("callsAllowed", "Calls allowed.", allowed.sum());
+    metrics.counter("callsDenied", "Calls denied.", denied.sum());
+    metrics.gauge("accessRules", "Rules in force.", policy.acl().rules().size());
+    metrics.counter("accessFilesLoaded", "Files of rules loaded.", sum(WatchedText::loaded));
+    metrics.counter("accessFilesRefused", "Files of rules refused.", sum(WatchedText::refused));
+    metrics.gauge("accessFilesTroubled", "Files of rules not in force.", troubled);
+    return metrics;
   }
 
   private long sum(ToLongFunction<WatchedText<?>> figure) {

@@ -5,12 +5,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.gridrls.client.BoundedExecutors;
+import org.gridrls.kit.role.Metrics;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -168,15 +167,15 @@ public final class AuditLog implements AutoCloseable {
   }
 
   /** Figures for the statistics. */
-  public Map<String, Long> report() {
+  public Metrics report() {
     lock.lock();
     try {
-      Map<String, Long> report = new LinkedHashMap<>();
-      report.put("auditWritten", written);
-      report.put("auditWaiting", (long) waiting.size());
-      report.put("auditDropped", dropped);
-      report.put("auditFailures", failures);
-      return report;
+      Metrics metrics = new Metrics();
+      metrics.counter("auditWritten", "Lines written to the audit log.", written);
+      metrics.gauge("auditWaiting", "Lines to write.", waiting.size());
+      metrics.counter("auditDropped", "Lines dropped.", dropped);
+      metrics.counter("auditFailures", "Failed attempts to write.", failures);
+      return metrics;
     } finally {
       lock.unlock();
     }

@@ -97,7 +97,7 @@ class AccessControlTest {
     assertFalse(plain.decide(query("/alice/x")).allowed());
     assertFalse(plain.decide(query("/bob/x")).allowed());
     assertTrue(plain.decide(query("/alice/x")).reason().contains("security.delegates"));
-    assertEquals(3L, plain.report().get("callsDenied"));
+    assertEquals(3L, plain.report().value("callsDenied"));
     AccessControl delegating =
         control(Map.of("acl", acl.toString(), "delegates", List.of("/DC=org/CN=host/.*")), false);
     assertTrue(delegating.decide(query("/alice/x")).allowed());
@@ -135,7 +135,7 @@ class AccessControlTest {
     file("acl", "deny  user alice: lrc_update");
     control.refresh();
     assertFalse(control.decide(lrc(ALICE, "clear")).allowed());
-    assertEquals(2L, control.report().get("accessFilesLoaded"));
+    assertEquals(2L, control.report().value("accessFilesLoaded"));
   }
 
   @Test
@@ -147,17 +147,17 @@ class AccessControlTest {
     control.refresh();
     assertTrue(control.decide(lrc(ALICE, "clear")).allowed());
     assertFalse(allows(control, ALICE, "Administration.forceUpdate"));
-    assertEquals(1L, control.report().get("accessFilesRefused"));
-    assertEquals(1L, control.report().get("accessFilesTroubled"));
+    assertEquals(1L, control.report().value("accessFilesRefused"));
+    assertEquals(1L, control.report().value("accessFilesTroubled"));
     Files.delete(acl);
     control.refresh();
     assertTrue(
         control.decide(lrc(ALICE, "clear")).allowed(), "a file that is gone changes nothing");
-    assertEquals(2L, control.report().get("accessFilesRefused"));
+    assertEquals(2L, control.report().value("accessFilesRefused"));
     file("acl", "deny anyone: all");
     control.refresh();
     assertFalse(control.decide(lrc(ALICE, "clear")).allowed());
-    assertEquals(0L, control.report().get("accessFilesTroubled"));
+    assertEquals(0L, control.report().value("accessFilesTroubled"));
   }
 
   @Test

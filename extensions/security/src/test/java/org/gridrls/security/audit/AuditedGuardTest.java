@@ -123,7 +123,7 @@ class AuditedGuardTest {
     log.add("no room after that");
     AuditedGuard dropping = guard(AuditConfig.Kept.ALL, AuditConfig.WhenFull.DROP, log);
     dropping.admit(query("/a/x"));
-    assertEquals(1L, log.report().get("auditDropped"));
+    assertEquals(1L, log.report().value("auditDropped"));
     Call change = lrc(ALICE, "create", "/a/x", "t");
     RlsException refused = assertThrows(RlsException.class, () -> dropping.admit(change));
     assertEquals(RlsError.OVERLOADED, refused.error());

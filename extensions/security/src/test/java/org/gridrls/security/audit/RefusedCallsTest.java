@@ -48,7 +48,7 @@ class RefusedCallsTest {
     try (AuditLog log = log(100)) {
       RefusedCalls refused = new RefusedCalls(log, 10, clock);
       refused.add(call("192.0.2.1", Method.TOKEN));
-      Eventually.holds("a line", () -> log.report().get("auditWritten") == 1L);
+      Eventually.holds("a line", () -> log.report().value("auditWritten") == 1L);
       IntStream.range(0, 1_000).forEach(i -> refused.add(call("192.0.2.1", Method.TOKEN)));
       refused.add(call("192.0.2.1", Method.PASSWORD));
       clock.advance(Duration.ofMinutes(1));
@@ -114,9 +114,9 @@ class RefusedCallsTest {
     log.add("no room after that");
     IntStream.range(0, 3).forEach(i -> refused.add(call("192.0.2.1", Method.TOKEN)));
     refused.sum();
-    assertEquals(1L, log.report().get("auditWaiting"));
+    assertEquals(1L, log.report().value("auditWaiting"));
     Files.delete(blocked);
-    Eventually.holds("room", () -> log.report().get("auditWaiting") == 0L);
+    Eventually.holds("room", () -> log.report().value("auditWaiting") == 0L);
     refused.sum();
     log.close();
     List<String> lines = Files.readAllLines(blocked.resolve(AuditFiles.NAME));

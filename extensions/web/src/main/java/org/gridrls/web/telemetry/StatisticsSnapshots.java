@@ -12,10 +12,10 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.gridrls.wire.admin.QueueStatisticsXml;
-import org.gridrls.wire.admin.RoleStatisticsXml;
-import org.gridrls.wire.admin.StatisticsXml;
-import org.gridrls.wire.types.UpdateTargetStatusXml;
+import org.gridrls.api.update.UpdateTargetStatus;
+import org.gridrls.kit.admin.ServerReport;
+import org.gridrls.kit.role.Metric;
+import org.gridrls.kit.role.RoleReport;
 
 /**
  * The statistics of services as metrics of Prometheus. Labels come from the WSDLs, the settings and
@@ -30,31 +30,28 @@ final class StatisticsSnapshots {
 
   private StatisticsSnapshots() {}
 
-  static MetricSnapshots of(StatisticsXml statistics) {
+  static MetricSnapshots of(ServerReport report) {
     StatisticsSnapshots made = new StatisticsSnapshots();
     made.gauge(
         "rls_server_start_time_seconds",
         "Start time of the server, in Unix time.",
         Labels.EMPTY,
-        seconds(statistics.getStartedAt()));
+        seconds(report.identity().startedAt()));
     made.gauge(
         "rls_server_uptime_seconds",
         "Time since the start of the server.",
         Labels.EMPTY,
-        statistics.getUptimeMillis() / 1e3);
-    statistics.getRole().forEach(made::role);
-    MetricSnapshots.Builder all = MetricSnapshots.builder().metricSnapshot(info(statistics));
+        report.uptime().toMillis() / 1e3);
+    report.roles().forEach(made::role);
+    MetricSnapshots.Builder all = MetricSnapshots.builder().metricSnapshot(info(report));
     made.gauges.values().forEach(gauge -> all.metricSnapshot(gauge.build()));
     made.counters.values().forEach(counter -> all.metricSnapshot(counter.build()));
     return all.build();
   }
 
   /** Prometheus gets it as {@code rls_server_info}. */
-  private static InfoSnapshot info(StatisticsXml statistics) {
-    String roles =
-        statistics.getRole().stream()
-            .map(RoleStatisticsXml::getRole)
-            .collect(Collectors.joining(" "));
+  private static InfoSnapshot info(ServerReport report) {
+    String roles = report.roles().stream().map(RoleReport::about).collect(Collectors.joining(" "));
     return InfoSnapshot.builder()
         .name("rls_server")
         .help("The server's name, version and roles; always 1.")
@@ -63,9 +60,9 @@ final class StatisticsSnapshots {
                 .labels(
                     Labels.of(
                         "name",
-                        statistics.getName(),
+                        report.identity().name(),
                         "version",
-                        statistics.getVersion(),
+                        report.identity().version(),
                         "has",
                         roles))
                 .build())
@@ -85,79 +82,71 @@ final class StatisticsSnapshots {
         .dataPoint(CounterDataPointSnapshot.builder().labels(labels).value(value).build());
   }
 
-  private void role(RoleStatisticsXml role) {
-    role.getCounter().stream()
-        .filter(counter -> counter.getValue() >= 0) // -1: never happened
-        .filter(counter -> !counter.getName().equals("bootId"))
-        .forEach(counter -> figure(role.getRole(), counter.getName(), counter.getValue()));
-    role.getQueue().forEach(queue -> queue(role.getRole(), queue));
+  private void role(RoleReport role) {
+    role.metrics().all().stream()
+        .filter(metric -> metric.value() >= 0)
+        .forEach(metric -> metric(role.about(), metric));
+    role.queues().forEach(queue -> queue(role.about(), queue));
     gauge(
         "rls_update_targets",
         "Indexes that are kept up to date.",
-        Labels.of("role", role.getRole()),
-        role.getUpdateTarget().size());
-    role.getUpdateTarget().stream()
+        Labels.of("role", role.about()),
+        role.updateTargets().size());
+    role.updateTargets().stream()
         .limit(UPDATE_TARGETS_MAX)
-        .forEach(target -> updateTarget(role.getRole(), target));
+        .forEach(target -> updateTarget(role.about(), target));
   }
 
-  private void figure(String role, String figure, long value) {
-    FigureName name = FigureName.of(role, figure);
-    String help = "Statistic " + figure.replaceFirst(" .*", "") + " of " + role + ".";
-    if (name.growing()) {
-      counter(name.name(), help, name.labels(), value / name.divisor());
-    } else {
-      gauge(name.name(), help, name.labels(), value / name.divisor());
+  private void metric(String role, Metric metric) {
+    MetricName name = MetricName.of(role, metric);
+    double value = metric.value() / name.divisor();
+    switch (metric.type()) {
+      case COUNTER -> counter(name.name(), metric.help(), name.labels(), value);
+      case GAUGE -> gauge(name.name(), metric.help(), name.labels(), value);
+      case IDENTITY -> {}
     }
   }
 
-  private void queue(String role, QueueStatisticsXml queue) {
-    Labels labels = Labels.of("role", role, "queue", queue.getName());
-    gauge("rls_queue_length", "Entries that wait in a queue.", labels, queue.getLength());
-    gauge("rls_queue_capacity", "Entries that may wait in a queue.", labels, queue.getCapacity());
+  private void queue(String role, RoleReport.Queue queue) {
+    Labels labels = Labels.of("role", role, "queue", queue.name());
+    gauge("rls_queue_length", "Entries that wait in a queue.", labels, queue.length());
+    gauge("rls_queue_capacity", "Entries that may wait in a queue.", labels, queue.capacity());
   }
 
-  private void updateTarget(String role, UpdateTargetStatusXml status) {
-    Labels labels = Labels.of("role", role, "rli", status.getTarget().getRli());
+  private void updateTarget(String role, UpdateTargetStatus status) {
+    Labels labels = Labels.of("role", role, "rli", status.target().rli());
     gauge(
         "rls_update_target_in_step",
         "1 if the index has everything that it should have.",
         labels,
-        status.isInStep() ? 1 : 0);
+        status.inStep() ? 1 : 0);
     gauge(
         "rls_update_target_pending_changes",
         "Changes that were not sent yet.",
         labels,
-        status.getPendingChanges());
-    counter("rls_update_target_failures", "Updates that failed.", labels, status.getFailures());
-    if (status.getLastSuccess() != null) {
-      gauge(
-          "rls_update_target_last_success_time_seconds",
-          "The last successful update, in Unix time.",
-          labels,
-          seconds(status.getLastSuccess()));
-    }
-    if (status.getTotals() != null) {
-      totals(labels, status);
-    }
-  }
-
-  private void totals(Labels labels, UpdateTargetStatusXml status) {
+        status.pendingChanges());
+    counter("rls_update_target_failures", "Updates that failed.", labels, status.failures());
+    status
+        .last()
+        .ifPresent(
+            sent ->
+                gauge(
+                    "rls_update_target_last_success_time_seconds",
+                    "The last successful update, in Unix time.",
+                    labels,
+                    seconds(sent.at())));
     counter(
-        "rls_update_target_updates",
-        "Updates that succeeded.",
-        labels,
-        status.getTotals().getUpdates());
+        "rls_update_target_updates", "Updates that succeeded.", labels, status.totals().updates());
     counter(
         "rls_update_target_sent_bytes",
         "Names and filter bits that were sent.",
         labels,
-        status.getTotals().getBytes());
+        status.totals().bytes());
     gauge(
         "rls_update_target_lag_seconds",
         "The index has all changes that were acknowledged before this age.",
         labels,
-        status.getTotals().getLagMillis() / 1e3);
+        status.totals().lag().toMillis() / 1e3);
   }
 
   private static double seconds(Instant time) {

@@ -20,12 +20,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.gridrls.kit.admin.ServerReport;
 import org.gridrls.kit.host.HostedServlet;
 import org.gridrls.kit.host.meter.CallMeters;
 import org.gridrls.kit.host.meter.MeasuredCall;
 import org.gridrls.kit.host.meter.OperationReport;
 import org.gridrls.kit.security.HostSecurity;
-import org.gridrls.wire.admin.StatisticsXml;
 
 /**
  * The metrics of one server, by Micrometer: calls, the virtual machine, the process, and the
@@ -61,7 +61,7 @@ public final class Telemetry implements CallMeters, AutoCloseable {
   }
 
   /** Sets the source of the statistics; before that, there are none. */
-  public void tell(Supplier<StatisticsXml> source) {
+  public void tell(Supplier<ServerReport> source) {
     statistics = () -> StatisticsSnapshots.of(source.get());
   }
 

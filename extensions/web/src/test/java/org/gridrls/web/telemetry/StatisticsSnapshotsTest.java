@@ -7,55 +7,65 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Random;
-import org.gridrls.wire.admin.CounterXml;
-import org.gridrls.wire.admin.QueueStatisticsXml;
-import org.gridrls.wire.admin.RoleStatisticsXml;
-import org.gridrls.wire.admin.StatisticsXml;
-import org.gridrls.wire.types.UpdateTargetStatusXml;
-import org.gridrls.wire.types.UpdateTargetXml;
-import org.gridrls.wire.types.UpdateTotalsXml;
+import org.gridrls.api.update.UpdateKind;
+import org.gridrls.api.update.UpdateTarget;
+import org.gridrls.api.update.UpdateTargetStatus;
+import org.gridrls.api.update.UpdateTotals;
+import org.gridrls.kit.admin.AdministrationEndpoint;
+import org.gridrls.kit.admin.ServerReport;
+import org.gridrls.kit.role.Metrics;
+import org.gridrls.kit.role.RoleReport;
 import org.junit.jupiter.api.Test;
 
 class StatisticsSnapshotsTest {
-  private final StatisticsXml statistics = new StatisticsXml();
-  private final RoleStatisticsXml role = new RoleStatisticsXml();
-
-  StatisticsSnapshotsTest() {
-    statistics.setName("server-a");
-    statistics.setVersion("1.2.3");
-    statistics.setStartedAt(Instant.parse("2026-01-02T03:04:05.250Z"));
-    statistics.setUptimeMillis(1_500);
-    statistics.getRole().add(role);
-    role.setRole("lrc");
-  }
+  private final Metrics metrics = new Metrics();
+  private final List<UpdateTargetStatus> targets = new ArrayList<>();
+  private String server = "server-a";
 
   private PrometheusText told() {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     try {
-      PrometheusTextFormatWriter.create().write(text, StatisticsSnapshots.of(statistics));
+      PrometheusTextFormatWriter.create().write(text, StatisticsSnapshots.of(report()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return PrometheusText.parse(text.toString(StandardCharsets.UTF_8));
   }
 
-  private void counter(String name, long value) {
-    CounterXml counter = new CounterXml();
-    counter.setName(name);
-    counter.setValue(value);
-    role.getCounter().add(counter);
+  private ServerReport report() {
+    RoleReport.Queue writes = new RoleReport.Queue("writes", 3, 100);
+    return new ServerReport(
+        new AdministrationEndpoint.Identity(
+            server, "1.2.3", 77, Instant.parse("2026-01-02T03:04:05.250Z")),
+        Duration.ofMillis(1_500),
+        List.of(new RoleReport("lrc", metrics, List.of(writes), targets)));
   }
 
-  private UpdateTargetStatusXml target(String rli) {
-    UpdateTargetStatusXml status = new UpdateTargetStatusXml();
-    status.setTarget(new UpdateTargetXml());
-    status.getTarget().setRli(rli);
-    role.getUpdateTarget().add(status);
-    return status;
+  private void target(String rli) {
+    target(rli, Optional.empty(), UpdateTotals.NONE);
+  }
+
+  private void target(String rli, Optional<UpdateTargetStatus.Sent> last, UpdateTotals totals) {
+    targets.add(
+        new UpdateTargetStatus(
+            UpdateTarget.everything(rli, UpdateKind.LIST),
+            UpdateTargetStatus.Origin.MEMBERSHIP,
+            false,
+            0,
+            4,
+            last,
+            2,
+            Optional.empty(),
+            Optional.empty(),
+            totals));
   }
 
   @Test
@@ -71,15 +81,15 @@ class StatisticsSnapshotsTest {
 
   @Test
   void figuresAreNamedByRoleAndUnit() {
-    counter("logicalNames", 9_007_199_254_740_993L);
-    counter("commits", 7);
-    counter("settlingMillis", 1_250);
-    counter("sourceMillis storage.example.org", 2_500);
-    counter("source.registry", 1);
-    counter("superseded", 0);
-    counter("superseded http://r:1/ws/registry", 1);
-    counter("sinceRenewalMillis http://never", -1);
-    counter("bootId", 5);
+    metrics.gauge("logicalNames", "Names.", 9_007_199_254_740_993L);
+    metrics.counter("commits", "Commits of the store.", 7);
+    metrics.gauge("settlingMillis", "Time left.", 1_250);
+    metrics.at("storage.example.org").counter("sourceMillis", "Time.", 2_500);
+    metrics.gauge("source.registry", "1 if so.", true);
+    metrics.gauge("superseded", "1 if so.", false);
+    metrics.at("http://r:1/ws/registry").gauge("superseded", "1 if so.", true);
+    metrics.at("http://never").gauge("sinceRenewalMillis", "Time.", -1);
+    metrics.identity("bootId", "A start.", 5);
     PrometheusText text = told();
     assertEquals(9.007199254740992E15, text.value("rls_lrc_logical_names", Map.of()));
     assertEquals("gauge", text.types().get("rls_lrc_logical_names"));
@@ -98,23 +108,27 @@ class StatisticsSnapshotsTest {
 
   @Test
   void queuesAndUpdateTargetsAreTold() {
-    QueueStatisticsXml writes = new QueueStatisticsXml();
-    writes.setName("writes");
-    writes.setLength(3);
-    writes.setCapacity(100);
-    role.getQueue().add(writes);
-    UpdateTargetStatusXml status = target("http://rli/ws/update");
-    status.setPendingChanges(4);
-    status.setFailures(2);
-    status.setLastSuccess(Instant.parse("2026-01-02T03:04:05Z"));
-    status.setTotals(new UpdateTotalsXml());
-    status.getTotals().setLagMillis(2_500);
+    target(
+        "http://rli/ws/update",
+        Optional.of(
+            new UpdateTargetStatus.Sent(
+                "full", Instant.parse("2026-01-02T03:04:05Z"), Duration.ZERO, 0, 0)),
+        new UpdateTotals(
+            3,
+            0,
+            0,
+            Optional.empty(),
+            Optional.empty(),
+            Duration.ofMillis(2_500),
+            OptionalDouble.empty(),
+            OptionalDouble.empty()));
     PrometheusText text = told();
     assertEquals(3, text.value("rls_queue_length", Map.of("role", "lrc", "queue", "writes")));
     Map<String, String> labels = Map.of("role", "lrc", "rli", "http://rli/ws/update");
     assertEquals(0, text.value("rls_update_target_in_step", labels));
     assertEquals(4, text.value("rls_update_target_pending_changes", labels));
     assertEquals(2, text.value("rls_update_target_failures_total", labels));
+    assertEquals(3, text.value("rls_update_target_updates_total", labels));
     assertEquals(2.5, text.value("rls_update_target_lag_seconds", labels));
     assertEquals(1_767_323_045, text.value("rls_update_target_last_success_time_seconds", labels));
     assertEquals(1, text.value("rls_update_targets", Map.of("role", "lrc")));
@@ -144,7 +158,7 @@ class StatisticsSnapshotsTest {
       any.append(pieces.charAt(random.nextInt(pieces.length())));
     }
     target(any.toString());
-    statistics.setName(any.toString());
+    server = any.toString();
     PrometheusText text = told();
     for (String name : nasty) {
       assertEquals(0, text.value("rls_update_target_in_step", Map.of("role", "lrc", "rli", name)));

@@ -8,7 +8,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
-import java.util.Map;
+import org.gridrls.kit.role.Metric;
+import org.gridrls.kit.role.Metrics;
 import org.gridrls.registry.RunningRegistry;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.AfterAll;
@@ -51,7 +52,7 @@ class GroupServiceTest {
 
   @Test
   void reportCountsWhatOperatorsWatch() {
-    Map<String, Long> counters = registry.service.report().counters();
+    Metrics metrics = registry.service.report().metrics();
     assertEquals(
         List.of(
             "members",
@@ -70,7 +71,20 @@ class GroupServiceTest {
             "settlingMillis",
             "silent",
             "away"),
-        List.copyOf(counters.keySet()));
-    assertEquals(0L, counters.get("frozen"));
+        metrics.all().stream().map(Metric::fullName).toList());
+    assertEquals(0L, metrics.value("frozen"));
+    assertEquals(
+        List.of(
+            "renewals",
+            "expirations",
+            "notificationsDelivered",
+            "notificationFailures",
+            "notificationsDropped",
+            "consumersGivenUp",
+            "returns"),
+        metrics.all().stream()
+            .filter(metric -> metric.type() == Metric.Type.COUNTER)
+            .map(Metric::fullName)
+            .toList());
   }
 }

@@ -204,7 +204,7 @@ class NotificationWireTest {
     assertEquals("UnsubscribeResponse", wire.call(second, "<wsnt:Unsubscribe/>").name());
     assertEquals("ResourceUnknownFault", wire.call(second, "<rl:Destroy/>").name());
     wire.call(group, add("a", 1, ""));
-    assertEquals(0, registry.service.report().counters().get("subscriptions"));
+    assertEquals(0, registry.service.report().metrics().value("subscriptions"));
     assertFalse(told.iterator().hasNext());
   }
 
@@ -214,8 +214,8 @@ class NotificationWireTest {
     subscribed(consumerUrl(), "");
     wire.call(group, add("a", 1, ""));
     Eventually.holds(
-        "given up", () -> registry.service.report().counters().get("consumersGivenUp") == 1);
-    assertEquals(0, registry.service.report().counters().get("subscriptions"));
+        "given up", () -> registry.service.report().metrics().value("consumersGivenUp") == 1);
+    assertEquals(0, registry.service.report().metrics().value("subscriptions"));
     assertEquals(GroupFixture.NOTIFYING.attempts(), told.size());
   }
 
@@ -247,7 +247,7 @@ class NotificationWireTest {
     wire.call(group, add("b", 1, ""));
     Eventually.holds(
         "its subscription is gone",
-        () -> registry.service.report().counters().get("subscriptions") == 0);
+        () -> registry.service.report().metrics().value("subscriptions") == 0);
   }
 
   @Test

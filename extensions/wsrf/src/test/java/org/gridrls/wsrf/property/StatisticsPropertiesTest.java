@@ -17,6 +17,7 @@ import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.host.SoapHost;
 import org.gridrls.kit.host.http.HostConfig;
 import org.gridrls.kit.role.HostedRole;
+import org.gridrls.kit.role.Metrics;
 import org.gridrls.kit.role.RoleReport;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.wire.admin.Administration;
@@ -50,7 +51,7 @@ class StatisticsPropertiesTest {
             List.of(new Catalog()),
             new LiveConfig<>(ConfigFile.of(Map.of(), settings -> "nothing")),
             new AdministrationEndpoint.Sources(
-                host::operations, Map::of, StatisticsProperties::of));
+                host::operations, List::of, StatisticsProperties::of));
     host.publish(SoapEndpoint.of(Administration.class, endpoint, "administration.wsdl", "/admin"));
     host.accept();
     JaxWsProxyFactoryBean stack = new JaxWsProxyFactoryBean();
@@ -72,9 +73,11 @@ class StatisticsPropertiesTest {
 
     @Override
     public RoleReport report() {
+      Metrics metrics = new Metrics();
+      metrics.gauge("mappings", "Mappings.", 42);
       return new RoleReport(
-          MemberRole.LRC,
-          Map.of("mappings", 42L),
+          MemberRole.LRC.word(),
+          metrics,
           List.of(new RoleReport.Queue("writes", 3, 100)),
           List.of());
     }

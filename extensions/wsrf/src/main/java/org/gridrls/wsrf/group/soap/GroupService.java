@@ -1,8 +1,8 @@
 package org.gridrls.wsrf.group.soap;
 
 import java.util.List;
-import java.util.Map;
 import org.gridrls.kit.host.SoapEndpoint;
+import org.gridrls.kit.role.Metrics;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.registry.RegistryExtension;
 import org.gridrls.registry.membership.Membership;
@@ -85,8 +85,8 @@ public final class GroupService implements RegistryExtension {
   }
 
   @Override
-  public Map<String, Long> counters() {
-    return notifications.counters();
+  public Metrics metrics() {
+    return notifications.metrics();
   }
 
   @Override

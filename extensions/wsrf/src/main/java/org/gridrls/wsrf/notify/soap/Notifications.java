@@ -1,11 +1,10 @@
 package org.gridrls.wsrf.notify.soap;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.kit.role.Metrics;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.wire.wsn.b.NotificationMessageHolderType;
 import org.gridrls.wsrf.fault.StandardFaultMapper;
@@ -118,18 +117,18 @@ public final class Notifications implements AutoCloseable {
     places.pullPoints().sweep();
   }
 
-  /** Statistics by name. */
-  public Map<String, Long> counters() {
+  /** Returns the statistics of subscriptions and deliveries. */
+  public Metrics metrics() {
     Subscriptions.Status status = notifier.subscriptions().status();
-    Map<String, Long> counters = new LinkedHashMap<>();
-    counters.put("subscriptions", (long) status.subscriptions());
-    counters.put("pullPoints", (long) places.pullPoints().size());
-    counters.put("notificationsWaiting", status.waiting());
-    counters.put("notificationsDelivered", status.delivered());
-    counters.put("notificationFailures", status.failures());
-    counters.put("notificationsDropped", status.dropped());
-    counters.put("consumersGivenUp", status.consumersGivenUp());
-    return counters;
+    Metrics metrics = new Metrics();
+    metrics.gauge("subscriptions", "Subscriptions.", status.subscriptions());
+    metrics.gauge("pullPoints", "Pull points.", places.pullPoints().size());
+    metrics.gauge("notificationsWaiting", "Notifications to deliver.", status.waiting());
+    metrics.counter("notificationsDelivered", "Notifications delivered.", status.delivered());
+    metrics.counter("notificationFailures", "Deliveries that failed.", status.failures());
+    metrics.counter("notificationsDropped", "Notifications dropped.", status.dropped());
+    metrics.counter("consumersGivenUp", "Consumers given up.", status.consumersGivenUp());
+    return metrics;
   }
 
   @Override
