@@ -59,7 +59,7 @@ abstract class AttributeChangeCommand extends ObjectCommand {
   @Command(
       name = "add",
       description = "Sets attributes that a name does not have yet; all or none.")
-  static final class Add extends AttributeChangeCommand {
+  static class Add extends AttributeChangeCommand {
     @Parameters(
         index = "1..*",
         arity = "0..*",
@@ -81,20 +81,7 @@ abstract class AttributeChangeCommand extends ObjectCommand {
 
   /** {@code rls attribute modify p/one size:int=43 URL}. */
   @Command(name = "modify", description = "Changes attributes that a name has; all or none.")
-  static final class Modify extends AttributeChangeCommand {
-    @Parameters(
-        index = "1..*",
-        arity = "0..*",
-        paramLabel = VALUES,
-        hideParamSyntax = true,
-        description = "Values, as in size:int=9056420, then the catalog.")
-    List<String> arguments = List.of();
-
-    @Override
-    List<String> given() {
-      return arguments;
-    }
-
+  static final class Modify extends Add {
     @Override
     BulkResult change(AttributeClient attributes, List<String> what) {
       return attributes.modifyAll(values(what), BulkMode.ATOMIC);

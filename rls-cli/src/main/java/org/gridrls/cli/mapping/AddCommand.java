@@ -1,28 +1,14 @@
 package org.gridrls.cli.mapping;
 
 import org.gridrls.api.Mapping;
-import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.client.LrcClient;
-import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
 
 /** {@code rls add}: one more target for a logical name. */
 @Command(name = "add", description = "Adds a target to a logical name that exists.")
-public final class AddCommand extends ClientCommand {
-  @Parameters(index = "0", paramLabel = "LFN", description = "The logical name.")
-  String logicalName;
-
-  @Parameters(index = "1", paramLabel = "PFN", description = "The target name.")
-  String targetName;
-
-  @Parameters(index = "2", paramLabel = "URL", description = "The catalog.")
-  String url;
-
+public final class AddCommand extends OneMappingCommand {
   @Override
-  protected int run(SoapConnector connector) {
-    Mapping mapping = Mapping.of(logicalName, targetName);
-    new LrcClient(connector, url).add(mapping);
-    return 0;
+  void change(LrcClient catalog, Mapping mapping) {
+    catalog.add(mapping);
   }
 }
