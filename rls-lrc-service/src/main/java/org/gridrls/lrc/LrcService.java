@@ -13,8 +13,8 @@ import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.ServerIdentity;
 import org.gridrls.kit.host.SoapEndpoint;
+import org.gridrls.kit.metric.Metrics;
 import org.gridrls.kit.role.HostedRole;
-import org.gridrls.kit.role.Metrics;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.role.RoleReport;
 import org.gridrls.kit.schedule.Closer;
@@ -163,7 +163,7 @@ public final class LrcService implements HostedRole {
     metrics.gauge("writesRefused", "1 if writes are refused.", catalog.trouble().isPresent());
     metrics.gauge("lostChanges", "Acknowledged changes that the store lacks.", lost);
     var queue = new RoleReport.Queue("writes", catalog.waitingWrites(), catalog.queueCapacity());
-    return new RoleReport(MemberRole.LRC.word(), metrics, List.of(queue), updates.status());
+    return new RoleReport(MemberRole.LRC.configName(), metrics, List.of(queue), updates.status());
   }
 
   @Override

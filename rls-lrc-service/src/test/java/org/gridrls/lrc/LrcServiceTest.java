@@ -158,7 +158,7 @@ class LrcServiceTest {
       endpoint.create("a", "t");
       endpoint.add("a", "u");
       RoleReport report = service.report();
-      assertEquals(MemberRole.LRC.word(), report.about());
+      assertEquals(MemberRole.LRC.configName(), report.about());
       assertEquals(1, report.metrics().value("logicalNames"));
       assertEquals(2, report.metrics().value("targetNames"));
       assertEquals(2, report.metrics().value("mappings"));

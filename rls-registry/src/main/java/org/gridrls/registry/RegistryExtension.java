@@ -2,7 +2,7 @@ package org.gridrls.registry;
 
 import java.util.List;
 import org.gridrls.kit.host.SoapEndpoint;
-import org.gridrls.kit.role.Metrics;
+import org.gridrls.kit.metric.Metrics;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.registry.membership.Membership;
 

@@ -7,8 +7,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.kit.host.SoapEndpoint;
+import org.gridrls.kit.metric.Metrics;
 import org.gridrls.kit.role.HostedRole;
-import org.gridrls.kit.role.Metrics;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.role.RoleReport;
 import org.gridrls.kit.schedule.PeriodicTask;
@@ -95,7 +95,7 @@ public final class RegistryService implements HostedRole {
     metrics.gauge("settlingMillis", "Time left after the start.", status.settling().toMillis());
     metrics.gauge("silent", "Members that missed their renewals.", status.silent());
     metrics.gauge("away", "Expected members that have not joined.", status.away());
-    return new RoleReport(MemberRole.REGISTRY.word(), metrics);
+    return new RoleReport(MemberRole.REGISTRY.configName(), metrics);
   }
 
   @Override

@@ -17,7 +17,7 @@ import org.gridrls.kit.membership.MembershipConfig;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.membership.Registrations;
 import org.gridrls.kit.membership.RegistryContact;
-import org.gridrls.kit.role.Metrics;
+import org.gridrls.kit.metric.Metrics;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.registry.membership.Members;
 import org.gridrls.testkit.Eventually;

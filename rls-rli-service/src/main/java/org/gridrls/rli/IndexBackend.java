@@ -3,7 +3,7 @@ package org.gridrls.rli;
 import java.util.ServiceLoader;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.kit.role.Metrics;
+import org.gridrls.kit.metric.Metrics;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.rli.index.LocationIndex;
 import org.gridrls.rli.index.source.SourceStore;

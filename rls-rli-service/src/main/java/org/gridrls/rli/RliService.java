@@ -23,8 +23,8 @@ import org.gridrls.client.federation.Locator;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.host.soap.CurrentCall;
+import org.gridrls.kit.metric.Metrics;
 import org.gridrls.kit.role.HostedRole;
-import org.gridrls.kit.role.Metrics;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.role.RoleReport;
 import org.gridrls.kit.schedule.Clocks;
@@ -230,7 +230,7 @@ public final class RliService implements HostedRole {
     RoleReport.Queue open =
         new RoleReport.Queue(
             "openFullUpdates", receiver.openUpdates(), receiver.limits().openMax());
-    return new RoleReport(MemberRole.RLI.word(), metrics, List.of(open), parents.status());
+    return new RoleReport(MemberRole.RLI.configName(), metrics, List.of(open), parents.status());
   }
 
   private static boolean isList(SourceState state) {

@@ -31,8 +31,8 @@ import org.gridrls.kit.host.meter.MeasuredCall;
 import org.gridrls.kit.membership.MembershipConfig;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.membership.Registrations;
+import org.gridrls.kit.metric.Metrics;
 import org.gridrls.kit.role.HostedRole;
-import org.gridrls.kit.role.Metrics;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.role.RoleReport;
 import org.gridrls.kit.schedule.Clocks;
@@ -137,12 +137,7 @@ public final class RlsServer implements AutoCloseable {
             .toList();
     publish(host, roles, context, directory.memberId());
     AtomicReference<Supplier<Metrics>> federation = new AtomicReference<>(Metrics::new);
-    Supplier<List<RoleReport>> others =
-        () ->
-            List.of(
-                new RoleReport("membership", federation.get().get()),
-                new RoleReport("security", security.report()));
-    AdministrationEndpoint administration = administration(context, roles, host, others);
+    AdministrationEndpoint administration = administration(context, roles, host, federation);
     telemetry.tell(administration::report);
     console.tell(
         new Console.Server(
@@ -285,7 +280,12 @@ public final class RlsServer implements AutoCloseable {
       RoleContext context,
       List<HostedRole> roles,
       SoapHost host,
-      Supplier<List<RoleReport>> others) {
+      AtomicReference<Supplier<Metrics>> federation) {
+    Supplier<List<RoleReport>> others =
+        () ->
+            List.of(
+                new RoleReport("membership", federation.get().get()),
+                new RoleReport("security", security.report()));
     var identity =
         new AdministrationEndpoint.Identity(
             name, Version.current(), context.bootId(), clocks.wall().instant());

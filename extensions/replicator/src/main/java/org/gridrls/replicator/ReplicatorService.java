@@ -16,8 +16,8 @@ import org.gridrls.client.soap.MemberAddress;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.host.SoapEndpoint;
+import org.gridrls.kit.metric.Metrics;
 import org.gridrls.kit.role.HostedRole;
-import org.gridrls.kit.role.Metrics;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.role.RoleReport;
 import org.gridrls.kit.schedule.Closer;
@@ -225,7 +225,7 @@ public final class ReplicatorService implements HostedRole {
     engine.totals().report(metrics);
     addWishes(metrics);
     metrics.addAll(face.metrics());
-    return new RoleReport(MemberRole.REPLICATOR.word(), metrics);
+    return new RoleReport(MemberRole.REPLICATOR.configName(), metrics);
   }
 
   private void addWishes(Metrics metrics) {

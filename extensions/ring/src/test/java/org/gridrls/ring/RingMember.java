@@ -27,7 +27,7 @@ import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.membership.MembershipView;
-import org.gridrls.kit.role.Metrics;
+import org.gridrls.kit.metric.Metrics;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.ring.engine.RingEngine;

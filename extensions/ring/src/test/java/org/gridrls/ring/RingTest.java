@@ -24,7 +24,7 @@ import org.gridrls.api.index.IndexPage;
 import org.gridrls.api.index.IndexVerdict;
 import org.gridrls.api.update.Echo;
 import org.gridrls.api.update.Receipt.Outcome;
-import org.gridrls.kit.role.Metric;
+import org.gridrls.kit.metric.Metric;
 import org.gridrls.ring.slot.Slots;
 import org.gridrls.rli.RingConfig;
 import org.gridrls.testkit.Eventually;

@@ -16,7 +16,7 @@ import org.gridrls.api.UrlAuthority;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.LinkRule;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.kit.role.Metrics;
+import org.gridrls.kit.metric.Metrics;
 import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.CarriedCall;

@@ -111,7 +111,7 @@ public record NotCovered(
     MEMBERSHIP_UNKNOWN
   }
 
-  /** Returns the detail of a catalog that lost so many acknowledged changes. */
+  /** Returns the detail of a catalog that lost that number of acknowledged changes. */
   public static String lost(long changes) {
     return LOST + Counted.of(changes, "acknowledged change");
   }

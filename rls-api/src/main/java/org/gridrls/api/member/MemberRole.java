@@ -10,7 +10,7 @@ public enum MemberRole {
   REPLICATOR;
 
   /** Returns the name in lower case, as settings and statistics have it. */
-  public String word() {
+  public String configName() {
     return name().toLowerCase(Locale.ROOT);
   }
 }

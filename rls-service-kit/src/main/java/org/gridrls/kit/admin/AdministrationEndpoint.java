@@ -16,8 +16,8 @@ import org.gridrls.kit.config.LiveConfig;
 import org.gridrls.kit.config.Setting;
 import org.gridrls.kit.fault.DetailedFault;
 import org.gridrls.kit.host.meter.OperationReport;
+import org.gridrls.kit.metric.Metric;
 import org.gridrls.kit.role.HostedRole;
-import org.gridrls.kit.role.Metric;
 import org.gridrls.kit.role.RoleReport;
 import org.gridrls.wire.admin.Administration;
 import org.gridrls.wire.admin.ConfigurationXml;
@@ -76,7 +76,7 @@ public final class AdministrationEndpoint implements Administration {
     ServerIdentityXml wire = new ServerIdentityXml();
     wire.setName(identity.name());
     wire.setVersion(identity.version());
-    roles.forEach(role -> wire.getRole().add(role.role().word()));
+    roles.forEach(role -> wire.getRole().add(role.role().configName()));
     wire.setTime(clock.instant());
     return wire;
   }

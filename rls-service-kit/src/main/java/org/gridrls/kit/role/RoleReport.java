@@ -2,6 +2,7 @@ package org.gridrls.kit.role;
 
 import java.util.List;
 import org.gridrls.api.update.UpdateTargetStatus;
+import org.gridrls.kit.metric.Metrics;
 
 /**
  * The report of a service: statistics, queues, and update targets.

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.gridrls.api.member.MemberRole;
+import org.gridrls.kit.metric.Metrics;
 import org.gridrls.kit.role.HostedRole;
-import org.gridrls.kit.role.Metrics;
 import org.gridrls.kit.role.RoleReport;
 
 /**
@@ -65,7 +65,10 @@ public final class FakeRole implements HostedRole {
     Metrics metrics = new Metrics();
     metrics.gauge("mappings", "Mappings.", 42);
     return new RoleReport(
-        MemberRole.LRC.word(), metrics, List.of(new RoleReport.Queue("writes", 3, 100)), List.of());
+        MemberRole.LRC.configName(),
+        metrics,
+        List.of(new RoleReport.Queue("writes", 3, 100)),
+        List.of());
   }
 
   @Override

@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
-import org.gridrls.kit.role.Metrics;
+import org.gridrls.kit.metric.Metrics;
 import org.gridrls.transfer.mover.Moved;
 
 /** Bytes and files read from each source host since the start of the server. Safe for threads. */

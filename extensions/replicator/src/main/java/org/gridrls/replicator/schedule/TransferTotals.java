@@ -1,7 +1,7 @@
 package org.gridrls.replicator.schedule;
 
 import java.util.concurrent.atomic.AtomicLong;
-import org.gridrls.kit.role.Metrics;
+import org.gridrls.kit.metric.Metrics;
 
 /** Counts since the start of the server. Safe for threads. */
 public final class TransferTotals {

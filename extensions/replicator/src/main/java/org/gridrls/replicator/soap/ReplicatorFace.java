@@ -3,7 +3,7 @@ package org.gridrls.replicator.soap;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.kit.host.SoapEndpoint;
-import org.gridrls.kit.role.Metrics;
+import org.gridrls.kit.metric.Metrics;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.schedule.Closer;
 import org.gridrls.replicator.desk.BulkRequests;

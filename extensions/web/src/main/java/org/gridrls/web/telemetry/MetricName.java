@@ -3,7 +3,7 @@ package org.gridrls.web.telemetry;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.PrometheusNaming;
 import java.util.Locale;
-import org.gridrls.kit.role.Metric;
+import org.gridrls.kit.metric.Metric;
 
 /**
  * The name of a statistic for Prometheus, in base units: {@code sinceRenewalMillis http://registry}

@@ -13,8 +13,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.gridrls.api.update.UpdateTargetStatus;
+import org.gridrls.kit.admin.AdministrationEndpoint;
 import org.gridrls.kit.admin.ServerReport;
-import org.gridrls.kit.role.Metric;
+import org.gridrls.kit.metric.Metric;
 import org.gridrls.kit.role.RoleReport;
 
 /**
@@ -52,20 +53,12 @@ final class StatisticsSnapshots {
   /** Prometheus gets it as {@code rls_server_info}. */
   private static InfoSnapshot info(ServerReport report) {
     String roles = report.roles().stream().map(RoleReport::about).collect(Collectors.joining(" "));
+    AdministrationEndpoint.Identity of = report.identity();
+    Labels labels = Labels.of("name", of.name(), "version", of.version(), "has", roles);
     return InfoSnapshot.builder()
         .name("rls_server")
         .help("The server's name, version and roles; always 1.")
-        .dataPoint(
-            InfoDataPointSnapshot.builder()
-                .labels(
-                    Labels.of(
-                        "name",
-                        report.identity().name(),
-                        "version",
-                        report.identity().version(),
-                        "has",
-                        roles))
-                .build())
+        .dataPoint(InfoDataPointSnapshot.builder().labels(labels).build())
         .build();
   }
 

@@ -21,7 +21,7 @@ import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.api.update.UpdateTotals;
 import org.gridrls.kit.admin.AdministrationEndpoint;
 import org.gridrls.kit.admin.ServerReport;
-import org.gridrls.kit.role.Metrics;
+import org.gridrls.kit.metric.Metrics;
 import org.gridrls.kit.role.RoleReport;
 import org.junit.jupiter.api.Test;
 

@@ -16,8 +16,8 @@ import org.gridrls.kit.config.LiveConfig;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.host.SoapHost;
 import org.gridrls.kit.host.http.HostConfig;
+import org.gridrls.kit.metric.Metrics;
 import org.gridrls.kit.role.HostedRole;
-import org.gridrls.kit.role.Metrics;
 import org.gridrls.kit.role.RoleReport;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.wire.admin.Administration;
@@ -76,7 +76,7 @@ class StatisticsPropertiesTest {
       Metrics metrics = new Metrics();
       metrics.gauge("mappings", "Mappings.", 42);
       return new RoleReport(
-          MemberRole.LRC.word(),
+          MemberRole.LRC.configName(),
           metrics,
           List.of(new RoleReport.Queue("writes", 3, 100)),
           List.of());

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.kit.role.Metrics;
+import org.gridrls.kit.metric.Metrics;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.wire.wsn.b.NotificationMessageHolderType;
 import org.gridrls.wsrf.fault.StandardFaultMapper;

@@ -1,4 +1,4 @@
-package org.gridrls.kit.role;
+package org.gridrls.kit.metric;
 
 import java.util.Collection;
 import java.util.Collections;
