@@ -291,7 +291,7 @@ public final class LrcClient {
           removed.add(change.logicalName());
         }
       }
-      state = changes.leadsTo(state);
+      state = changes.lastSequence(state);
       if (state >= changes.latestSequence()) {
         return new RemovedNames(removed, state);
       }

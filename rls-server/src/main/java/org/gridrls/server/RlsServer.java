@@ -127,7 +127,7 @@ public final class RlsServer implements AutoCloseable {
     security.requireNamed(baseUrl);
     name = config.identity().name().orElse(baseUrl.replaceFirst("^https?://", ""));
     MembershipView membership = new MembershipView(name);
-    wrongRole.tell(membership);
+    wrongRole.setMembership(membership);
     RoleContext context =
         new RoleContext(
             name, directory.nextBootId(), baseUrl, directory.path(), clocks, connector, membership);
@@ -138,8 +138,8 @@ public final class RlsServer implements AutoCloseable {
     publish(host, roles, context, directory.memberId());
     AtomicReference<Supplier<Metrics>> federation = new AtomicReference<>(Metrics::new);
     AdministrationEndpoint administration = administration(context, roles, host, federation);
-    telemetry.tell(administration::report);
-    console.tell(
+    telemetry.setSource(administration::report);
+    console.setServer(
         new Console.Server(
             administration::statistics, connector, membership, baseUrl, targetOrder()));
     host.publish(

@@ -18,7 +18,7 @@ import org.gridrls.wsrf.notify.NotifyLimits;
  * @param catalog in which copies are registered unless a request names another one
  * @param sources patterns of hosts that may be read
  * @param credentials for storage servers, sources and destinations
- * @param wishes how often and for how many wishes to search
+ * @param rules how often and for how many rules to search
  * @param notifying limits of subscriptions to requests
  */
 public record ReplicatorConfig(
@@ -32,7 +32,7 @@ public record ReplicatorConfig(
     Requests requests,
     SiteDistances distances,
     List<OriginCredentials> credentials,
-    Wishes wishes,
+    Rules rules,
     NotifyLimits notifying) {
 
   /**
@@ -52,12 +52,12 @@ public record ReplicatorConfig(
   public record Requests(int most, int itemsMax, Duration lifetime) {}
 
   /**
-   * Limits of wishes. Immutable.
+   * Limits of rules. Immutable.
    *
-   * @param period of the searches for each wish
-   * @param most wishes; more are refused
+   * @param period of the searches for each rule
+   * @param most rules; more are refused
    */
-  public record Wishes(Duration period, int most) {}
+  public record Rules(Duration period, int most) {}
 
   /** Reads the section {@code replicator}. */
   public static ReplicatorConfig read(Settings settings) {
@@ -95,7 +95,7 @@ public record ReplicatorConfig(
         requests(settings),
         distances(settings),
         credentials(settings),
-        new Wishes(
+        new Rules(
             settings.duration(
                 "wish-period",
                 Duration.ofMinutes(5),

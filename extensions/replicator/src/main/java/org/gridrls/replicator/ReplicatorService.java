@@ -21,17 +21,17 @@ import org.gridrls.kit.role.HostedRole;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.role.RoleReport;
 import org.gridrls.kit.schedule.Closer;
-import org.gridrls.replicator.desk.BulkRequests;
-import org.gridrls.replicator.desk.ReplicationDesk;
-import org.gridrls.replicator.desk.WishDesk;
 import org.gridrls.replicator.request.Replication;
-import org.gridrls.replicator.request.StandingWish;
+import org.gridrls.replicator.request.ReplicationRule;
+import org.gridrls.replicator.rule.RuleRounds;
 import org.gridrls.replicator.schedule.ReplicationEngine;
 import org.gridrls.replicator.schedule.SourceHosts;
-import org.gridrls.replicator.soap.ReplicatorFace;
+import org.gridrls.replicator.service.BulkRequests;
+import org.gridrls.replicator.service.ReplicationOperations;
+import org.gridrls.replicator.service.RuleOperations;
+import org.gridrls.replicator.soap.ReplicatorEndpoints;
 import org.gridrls.replicator.store.ReplicationStore;
 import org.gridrls.replicator.suspect.Suspects;
-import org.gridrls.replicator.wish.WishRounds;
 import org.gridrls.transfer.command.CommandMover;
 import org.gridrls.transfer.http.HttpPull;
 import org.gridrls.transfer.http.HttpStorage;
@@ -51,8 +51,8 @@ public final class ReplicatorService implements HostedRole {
   private final Closer closer;
   private final ReplicationStore store;
   private final ReplicationEngine engine;
-  private final WishRounds wishes;
-  private final ReplicatorFace face;
+  private final RuleRounds rules;
+  private final ReplicatorEndpoints endpoints;
   private final RoleContext context;
   private final Optional<String> catalog;
 
@@ -113,19 +113,20 @@ public final class ReplicatorService implements HostedRole {
                     url -> new LrcClient(calls, catalogAt(url)),
                     suspects),
                 context.clock()));
-    this.wishes =
-        closer.opened(new WishRounds(store, searches(config, calls, federation), context.clock()));
-    this.face = closer.opened(face(config));
+    this.rules =
+        closer.opened(new RuleRounds(store, searches(config, calls, federation), context.clock()));
+    this.endpoints = closer.opened(endpoints(config));
     engine.start();
-    wishes.start();
+    rules.start();
   }
 
-  private ReplicatorFace face(ReplicatorConfig config) {
-    ReplicationDesk desk = new ReplicationDesk(store, engine, rules(config), context.clock());
-    return new ReplicatorFace(
-        desk,
-        new BulkRequests(desk, wishes::names),
-        new WishDesk(store, desk, wishes, config.wishes().most()),
+  private ReplicatorEndpoints endpoints(ReplicatorConfig config) {
+    ReplicationOperations operations =
+        new ReplicationOperations(store, engine, policy(config), context.clock());
+    return new ReplicatorEndpoints(
+        operations,
+        new BulkRequests(operations, rules::names),
+        new RuleOperations(store, operations, rules, config.rules().most()),
         context,
         catalog.map(ReplicatorService::address),
         config.notifying());
@@ -148,8 +149,8 @@ public final class ReplicatorService implements HostedRole {
         new SourceHosts(config.sources()).andStorage(config.destinations().servers()));
   }
 
-  private ReplicationDesk.Rules rules(ReplicatorConfig config) {
-    return new ReplicationDesk.Rules(
+  private ReplicationOperations.Policy policy(ReplicatorConfig config) {
+    return new ReplicationOperations.Policy(
         config.destinations(),
         isCatalog(),
         config.requests().most(),
@@ -157,14 +158,14 @@ public final class ReplicatorService implements HostedRole {
         config.requests().lifetime());
   }
 
-  private WishRounds.Setup searches(
+  private RuleRounds.Setup searches(
       ReplicatorConfig config, SoapConnector calls, RlsClient federation) {
-    return new WishRounds.Setup(
+    return new RuleRounds.Setup(
         context.membership(),
         at -> new LrcClient(calls, at),
         federation::locate,
         config.destinations(),
-        config.wishes().period(),
+        config.rules().period(),
         config.limits().deadline(),
         config.retries().longest(),
         config.requests().itemsMax());
@@ -199,7 +200,7 @@ public final class ReplicatorService implements HostedRole {
 
   @Override
   public List<SoapEndpoint> endpoints() {
-    return face.endpoints();
+    return endpoints.endpoints();
   }
 
   @Override
@@ -223,20 +224,20 @@ public final class ReplicatorService implements HostedRole {
         "oldestUnfinishedSeconds", "Age of the oldest unfinished one.", oldest.toSeconds());
     metrics.gauge("transfersActive", "Transfers in progress.", engine.running());
     engine.totals().report(metrics);
-    addWishes(metrics);
-    metrics.addAll(face.metrics());
+    addRules(metrics);
+    metrics.addAll(endpoints.metrics());
     return new RoleReport(MemberRole.REPLICATOR.configName(), metrics);
   }
 
-  private void addWishes(Metrics metrics) {
+  private void addRules(Metrics metrics) {
     Duration lag = Duration.ZERO;
     long incomplete = 0;
-    for (StandingWish wish : store.wishes().all()) {
-      Duration age = wishes.lag(wish);
+    for (ReplicationRule rule : store.rules().all()) {
+      Duration age = rules.lag(rule);
       lag = age.compareTo(lag) > 0 ? age : lag;
-      incomplete += wishes.searched(wish).filter(last -> !last.complete()).isPresent() ? 1 : 0;
+      incomplete += rules.searched(rule).filter(last -> !last.complete()).isPresent() ? 1 : 0;
     }
-    metrics.gauge("wishes", "Replication rules.", store.wishes().all().size());
+    metrics.gauge("wishes", "Replication rules.", store.rules().all().size());
     metrics.gauge("wishesIncomplete", "Rules whose last search was incomplete.", incomplete);
     metrics.gauge("wishLagSeconds", "Longest time that a rule lacks a file.", lag.toSeconds());
   }

@@ -55,7 +55,7 @@ class RingPortAttacksTest {
   private static final byte[] GREETING = "rls-ring\1".getBytes(StandardCharsets.ISO_8859_1);
   private static final int STRANGERS = 300;
 
-  /** The door greets 8 callers at once and lets 64 wait. */
+  /** The transport greets 8 callers at once and lets 64 wait. */
   private static final int WAITING_MAX = 8 + 64;
 
   private static final int SPARE = 24;

@@ -22,7 +22,7 @@ public record CatalogChanges(List<Change> changes, long oldestSequence, long lat
   }
 
   /** The sequence number after applying these changes to the state {@code base}. */
-  public long leadsTo(long base) {
+  public long lastSequence(long base) {
     return changes.isEmpty() ? base : changes.get(changes.size() - 1).sequence();
   }
 }

@@ -18,7 +18,7 @@ public record Place(Optional<String> site, int preference) {
   }
 
   /** The preference as messages have it: null for the usual one. */
-  public Integer stated() {
+  public Integer wireForm() {
     return preference == 0 ? null : preference;
   }
 }

@@ -120,7 +120,7 @@ public final class WireIndex {
     wire.setGeneration(location.generation());
     wire.setHops(location.hops());
     wire.setSite(location.place().site().orElse(null));
-    wire.setPreference(location.place().stated());
+    wire.setPreference(location.place().wireForm());
     location
         .version()
         .ifPresent(

@@ -79,7 +79,7 @@ public final class WireLocate {
     wire.getTargetAttribute()
         .addAll(Wire.each(replica.mapping().targetAttributes(), WireMappings::toWire));
     wire.setSite(replica.place().site().orElse(null));
-    wire.setPreference(replica.place().stated());
+    wire.setPreference(replica.place().wireForm());
     return wire;
   }
 

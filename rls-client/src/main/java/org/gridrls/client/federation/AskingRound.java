@@ -29,7 +29,7 @@ final class AskingRound {
   private final Map<String, AskedForNames> asked = new LinkedHashMap<>();
 
   /** How catalogs are asked, and until when. */
-  record Means(
+  record CallSettings(
       Locator.Catalogs catalogs,
       AttributeSelection attributes,
       ExecutorService executor,
@@ -101,12 +101,14 @@ final class AskingRound {
     return Optional.of(round);
   }
 
-  void ask(Means means) {
-    asked.values().forEach(one -> one.start(means.catalogs, means.attributes, means.executor));
-    asked.values().forEach(one -> one.await(means.end));
+  void ask(CallSettings settings) {
+    asked
+        .values()
+        .forEach(one -> one.start(settings.catalogs, settings.attributes, settings.executor));
+    asked.values().forEach(one -> one.await(settings.end));
     Set<String> missing = missing();
-    asked.values().forEach(one -> one.startChanges(missing, means.catalogs, means.executor));
-    asked.values().forEach(one -> one.awaitChanges(means.end));
+    asked.values().forEach(one -> one.startChanges(missing, settings.catalogs, settings.executor));
+    asked.values().forEach(one -> one.awaitChanges(settings.end));
   }
 
   private Set<String> missing() {

@@ -111,13 +111,13 @@ public final class Locator {
   /** Never throws for a catalog that fails: its outcome says so, and the completeness too. */
   public LocateResult locate(IndexAnswer answer, Question question, Again again) {
     long start = System.nanoTime();
-    AskingRound.Means means =
-        new AskingRound.Means(
+    AskingRound.CallSettings settings =
+        new AskingRound.CallSettings(
             catalogs, question.attributes(), executor, start + question.deadline().toNanos());
     AskingRound first = AskingRound.first(answer, question.toAsk());
-    first.ask(means);
+    first.ask(settings);
     Map<String, List<AskedForNames>> lost = lost(answer, first);
-    Optional<AskingRound> second = second(lost, general(answer.completeness()), again, means);
+    Optional<AskingRound> second = second(lost, general(answer.completeness()), again, settings);
     Completeness basis =
         basis(answer.completeness(), first, Duration.ofNanos(System.nanoTime() - start));
     Completeness resolved = resolved(basis, first, second, lost);
@@ -148,7 +148,7 @@ public final class Locator {
       Map<String, List<AskedForNames>> lost,
       Set<String> uncovered,
       Again again,
-      AskingRound.Means means) {
+      AskingRound.CallSettings settings) {
     if (lost.isEmpty()) {
       return Optional.empty();
     }
@@ -164,7 +164,7 @@ public final class Locator {
           Optional.of(evidence)
               .filter(now -> namesAll(now) && uncovered.containsAll(general(now)))
               .flatMap(now -> AskingRound.second(lost.keySet(), now.covers(), lately.values()));
-      round.ifPresent(one -> one.ask(means));
+      round.ifPresent(one -> one.ask(settings));
       return round;
     } catch (RlsException e) {
       return Optional.empty(); // what it would have shown stays unknown

@@ -15,5 +15,5 @@ public interface CatalogIdentity {
    * Takes a boot id greater than this one, which some index received from this catalog. Throws
    * BAD_ARGUMENT if {@code bootId} can't be from this catalog.
    */
-  void outgrow(long bootId);
+  void raiseBootId(long bootId);
 }

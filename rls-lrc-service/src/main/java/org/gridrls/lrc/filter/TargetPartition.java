@@ -27,8 +27,8 @@ public record TargetPartition(boolean everything, List<NamePattern> patterns) {
     return everything || patterns.stream().anyMatch(pattern -> pattern.matches(logicalName));
   }
 
-  public List<String> stated() {
-    return patterns.stream().map(NamePattern::stated).toList();
+  public List<String> wireForm() {
+    return patterns.stream().map(NamePattern::wireForm).toList();
   }
 
   public String digest() {
@@ -38,7 +38,7 @@ public record TargetPartition(boolean everything, List<NamePattern> patterns) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       for (NamePattern pattern : patterns) {
-        byte[] bytes = pattern.stated().getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = pattern.wireForm().getBytes(StandardCharsets.UTF_8);
         digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, bytes.length));
         digest.update(bytes);
       }

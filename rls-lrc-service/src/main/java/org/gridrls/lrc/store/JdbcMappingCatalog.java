@@ -164,8 +164,8 @@ public final class JdbcMappingCatalog
   }
 
   @Override
-  public void outgrow(long bootId) {
-    commits.write(1, () -> writeSide.outgrow(bootId));
+  public void raiseBootId(long bootId) {
+    commits.write(1, () -> writeSide.raiseBootId(bootId));
   }
 
   /** The state of the store when it was opened. */

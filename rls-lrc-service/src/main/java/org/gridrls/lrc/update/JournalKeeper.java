@@ -34,7 +34,7 @@ public final class JournalKeeper implements Runnable {
 
   @Override
   public void run() {
-    OptionalLong needed = updates.tend();
+    OptionalLong needed = updates.saveUnusedFilters();
     long latest = journal.latestSequence();
     long behind = needed.isPresent() ? latest - needed.getAsLong() : 0;
     if (journal.trim(Math.max(kept, Math.min(keptMost, behind))) > 0) {

@@ -126,7 +126,7 @@ public final class StoreLoss {
   public synchronized long accept() {
     long heard = loss.map(lost -> lost.confirmed().bootId()).orElse(0L);
     if (heard >= identity.boot().bootId()) {
-      identity.outgrow(heard); // the accepted starts are those before this one
+      identity.raiseBootId(heard); // the accepted starts are those before this one
     }
     long bootId = identity.boot().bootId();
     store.accept(bootId);

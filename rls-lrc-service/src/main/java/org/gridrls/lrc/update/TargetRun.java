@@ -65,7 +65,7 @@ final class TargetRun implements FeedOwner<CatalogState> {
                 state.base(),
                 seen.history(),
                 parts.config().get().lease(),
-                assignment.partition().stated());
+                assignment.partition().wireForm());
     return parts.dated(source, echo, state.asOf());
   }
 
@@ -84,7 +84,7 @@ final class TargetRun implements FeedOwner<CatalogState> {
 
   private boolean nothingRemoved() {
     CatalogChanges all = context.log().changesSince(0, CHANGES_AT_ONCE);
-    return all.leadsTo(0) == all.latestSequence()
+    return all.lastSequence(0) == all.latestSequence()
         && all.changes().stream().allMatch(CatalogChanges.Change::added);
   }
 
@@ -195,7 +195,7 @@ final class TargetRun implements FeedOwner<CatalogState> {
     if (!leadsOn) {
       return Optional.empty();
     }
-    long generation = page.leadsTo(base.generation());
+    long generation = page.lastSequence(base.generation());
     Instant asOf = generation >= seen.latest() ? seen.at() : progress.completeAt();
     NetChanges changes = NetChanges.of(page.changes(), assignment.partition());
     return Optional.of(
@@ -312,7 +312,7 @@ final class TargetRun implements FeedOwner<CatalogState> {
       return;
     }
     try {
-      context.identity().catalog().outgrow(heldBootId);
+      context.identity().catalog().raiseBootId(heldBootId);
       progress.lost();
       log.warn(
           "{} holds start {} of this catalog, which is {}: its store was put back to an older copy,"

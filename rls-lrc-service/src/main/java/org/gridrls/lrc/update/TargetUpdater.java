@@ -69,7 +69,7 @@ final class TargetUpdater implements FeedTasks.Feeder {
    * Continues as a target, also after {@link #drop}. Starts over if another index is behind the
    * same URL or other names are wanted, but not if only the interval changed.
    */
-  void aimAt(Wanted wanted) {
+  void retarget(Wanted wanted) {
     Wanted before = assignment.wanted();
     if (!wanted.equals(before)) {
       assignment = new TargetAssignment(wanted, TargetPartition.of(wanted.target()));
@@ -87,7 +87,7 @@ final class TargetUpdater implements FeedTasks.Feeder {
    * Tells an index that it is no longer a target, so that it does not rely on the catalog. A
    * failure does not matter: the lease ends anyway.
    */
-  synchronized void farewell() {
+  synchronized void sendLeave() {
     if (dropped && progress.wasSentAnything()) {
       try {
         UpdateSource source =
@@ -97,7 +97,7 @@ final class TargetUpdater implements FeedTasks.Feeder {
                     progress.held(),
                     context.observe().history(),
                     FAREWELL,
-                    assignment.partition().stated());
+                    assignment.partition().wireForm());
         parts
             .sender()
             .heartbeat(parts.dated(source, parts.lastReceipt().echo(), progress.completeAt()));
@@ -158,14 +158,14 @@ final class TargetUpdater implements FeedTasks.Feeder {
     try {
       TargetAssignment now = assignment;
       if (!dropped && !now.partition().nothing()) {
-        doWhatIsDue(now);
+        runDueUpdate(now);
       }
     } finally {
       busy = false;
     }
   }
 
-  private void doWhatIsDue(TargetAssignment now) {
+  private void runDueUpdate(TargetAssignment now) {
     CatalogSnapshot seen = context.observe();
     if (!recall(now, seen)) {
       return;

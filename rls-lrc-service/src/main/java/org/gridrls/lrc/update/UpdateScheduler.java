@@ -115,7 +115,7 @@ public final class UpdateScheduler implements AutoCloseable {
     TargetUpdater updater = tasks.drop(url).orElseThrow();
     former.keep(url, updater, context.clocks().now());
     if (assigned.isMember(url)) {
-      tasks.soon(new PeriodicTask("farewell to " + url, updater::farewell)::runOnce);
+      tasks.soon(new PeriodicTask("leave of " + url, updater::sendLeave)::runOnce);
     }
   }
 
@@ -124,10 +124,10 @@ public final class UpdateScheduler implements AutoCloseable {
     if (present.isEmpty()) {
       begin(url, wanted);
     } else if (present.get().wanted().bootId() != wanted.bootId()) {
-      present.get().aimAt(wanted);
+      present.get().retarget(wanted);
       tasks.reopen(url, first(wanted));
     } else {
-      present.get().aimAt(wanted);
+      present.get().retarget(wanted);
     }
   }
 
@@ -137,7 +137,7 @@ public final class UpdateScheduler implements AutoCloseable {
     boolean same = kept.filter(one -> one.wanted().equals(wanted)).isPresent();
     TargetUpdater updater =
         kept.orElseGet(() -> new TargetUpdater(wanted, config, context, blooms, !former.isEmpty()));
-    updater.aimAt(wanted);
+    updater.retarget(wanted);
     tasks.open(url, updater, same ? comesBack() : first(wanted));
   }
 
@@ -154,7 +154,7 @@ public final class UpdateScheduler implements AutoCloseable {
    * Saves and drops filters that no target needs; returns the state that the journal must reach
    * back to.
    */
-  OptionalLong tend() {
+  OptionalLong saveUnusedFilters() {
     List<TargetUpdater> updaters = tasks.feeders();
     blooms.retain(
         updaters.stream()

@@ -32,7 +32,7 @@ public final class InMemoryIdentity implements CatalogIdentity {
   }
 
   @Override
-  public synchronized void outgrow(long bootId) {
+  public synchronized void raiseBootId(long bootId) {
     boot = new CatalogBoot(Math.max(boot.bootId(), bootId) + 1, Long.MAX_VALUE);
   }
 }

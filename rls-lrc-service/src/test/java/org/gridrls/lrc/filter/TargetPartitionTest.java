@@ -26,7 +26,7 @@ class TargetPartitionTest {
     assertTrue(partition.includes("atlas/x"));
     assertFalse(partition.includes("cms/run"));
     assertFalse(partition.includes("regex:cms/run1"));
-    assertEquals(List.of("cms/run[0-9]+\\", "atlas/*"), partition.stated());
+    assertEquals(List.of("cms/run[0-9]+\\", "atlas/*"), partition.wireForm());
   }
 
   /** An older version read it as a glob, and may have saved a filter under the digest of that. */
@@ -44,6 +44,6 @@ class TargetPartitionTest {
     TargetPartition partition = partition("regex:cms/(");
     assertTrue(partition.includes("regex:cms/("));
     assertFalse(partition.includes("cms/("));
-    assertEquals(List.of("regex:cms/("), partition.stated());
+    assertEquals(List.of("regex:cms/("), partition.wireForm());
   }
 }

@@ -108,9 +108,9 @@ public abstract class CatalogIdentityContract {
     try (JdbcMappingCatalog catalog = open(url)) {
       catalog.apply(new CatalogChange.Create(Mapping.of("a", "t")));
       long own = catalog.boot().bootId();
-      catalog.outgrow(own - 1);
+      catalog.raiseBootId(own - 1);
       assertEquals(own, catalog.boot().bootId());
-      catalog.outgrow(own + 5_000_000);
+      catalog.raiseBootId(own + 5_000_000);
       taken = catalog.boot().bootId();
       assertTrue(taken > own + 5_000_000);
       assertEquals(1, catalog.boot().sequence());
@@ -129,7 +129,7 @@ public abstract class CatalogIdentityContract {
       CatalogBoot before = catalog.boot();
       for (long heard : new long[] {Long.MAX_VALUE, BootIds.MAX, before.bootId() + (1L << 45)}) {
         RlsException refused =
-            assertThrows(RlsException.class, () -> catalog.outgrow(heard), () -> "" + heard);
+            assertThrows(RlsException.class, () -> catalog.raiseBootId(heard), () -> "" + heard);
         assertEquals(RlsError.BAD_ARGUMENT, refused.error());
       }
       assertEquals(before, catalog.boot());

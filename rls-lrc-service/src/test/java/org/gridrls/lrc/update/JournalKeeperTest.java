@@ -69,7 +69,7 @@ class JournalKeeperTest extends UpdateFixture {
     after(seconds(1));
     after(seconds(30));
     members();
-    assertEquals(105, scheduler.tend().orElseThrow());
+    assertEquals(105, scheduler.saveUnusedFilters().orElseThrow());
     members(rli(RLI, 1));
     assertEquals(List.of("heartbeat 105"), after(seconds(0)));
   }

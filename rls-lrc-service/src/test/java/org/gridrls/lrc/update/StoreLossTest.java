@@ -74,7 +74,7 @@ class StoreLossTest {
   void statesOfThisProcessAreNotLost() {
     history(); // sent under this number
     confirmed(9, 20);
-    identity.outgrow(11);
+    identity.raiseBootId(11);
     confirmed(9, 20);
     assertEquals(0, lost());
     confirmed(11, 20); // of another server

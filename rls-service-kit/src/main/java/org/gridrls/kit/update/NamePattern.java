@@ -90,7 +90,7 @@ public final class NamePattern {
         .orElseGet(() -> question.isLiteral() && matches(question.literalPrefix()));
   }
 
-  public String stated() {
+  public String wireForm() {
     return stated;
   }
 

@@ -39,16 +39,16 @@ class NamePatternTest {
       strings = {"regex:a.*", "regex:a\\\\", "regex:\\Qa*\\E", "regex:a", "a*", "\\regex:a"})
   void anUpdateStatesAPatternSoThatBothEndsReadTheSame(String written) {
     NamePattern pattern = NamePattern.of(written);
-    NamePattern read = NamePattern.ofUpdate(pattern.stated());
+    NamePattern read = NamePattern.ofUpdate(pattern.wireForm());
     assertEquals(pattern, read);
     assertEquals(written, read.toString());
-    Names.require("pattern", pattern.stated());
+    Names.require("pattern", pattern.wireForm());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"regex:a.*", "regex:a\\\\", "regex:\\Qa*\\E", "regex:a"})
   void aVersionThatKnowsOnlyGlobsRefusesAStatedExpression(String written) {
-    String stated = NamePattern.of(written).stated();
+    String stated = NamePattern.of(written).wireForm();
     assertThrows(RlsException.class, () -> GlobPattern.of(stated));
   }
 

@@ -29,7 +29,7 @@ public record ReplicationOptions(
     }
   }
 
-  /** Throws BAD_ARGUMENT unless a request or a wish can have this id. */
+  /** Throws BAD_ARGUMENT unless a request or a rule can have this id. */
   public static void requireRequestId(String requestId) {
     Names.require("request id", requestId, REQUEST_ID_MAX);
   }

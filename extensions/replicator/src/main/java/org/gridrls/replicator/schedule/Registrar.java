@@ -61,13 +61,14 @@ public final class Registrar implements AutoCloseable {
     LrcClient at(String url);
   }
 
-  Registrar(ReplicationStore store, Catalogs catalogs, Transfers.Means means) {
+  Registrar(
+      ReplicationStore store, Catalogs catalogs, Transfers.TransferDependencies dependencies) {
     this.store = store;
     this.catalogs = catalogs;
-    this.destinations = means.destinations();
-    this.retries = means.retries();
-    this.totals = means.totals();
-    this.clock = means.clock();
+    this.destinations = dependencies.destinations();
+    this.retries = dependencies.retries();
+    this.totals = dependencies.totals();
+    this.clock = dependencies.clock();
   }
 
   /** Starts due registrations, except in catalogs that are being called. */

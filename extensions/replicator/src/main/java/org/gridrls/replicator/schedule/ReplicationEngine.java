@@ -95,8 +95,8 @@ public final class ReplicationEngine implements AutoCloseable {
     this.parts = new RemoteParts(setup.parts(), setup.storage());
     Mover<RemoteCopy> copies =
         new LimitedMover<>(setup.storage().copies(), setup.hosts(), slots, totals.sources);
-    Transfers.Means means =
-        new Transfers.Means(
+    Transfers.TransferDependencies dependencies =
+        new Transfers.TransferDependencies(
             new Discovery(setup.federation(), setup.order(), setup.retries(), clock),
             new Fetch(
                 limited,
@@ -111,8 +111,8 @@ public final class ReplicationEngine implements AutoCloseable {
             totals,
             setup.suspects(),
             clock);
-    transfers = new Transfers(store, means, slots, this::wake);
-    registrar = new Registrar(store, setup.catalogs(), means);
+    transfers = new Transfers(store, dependencies, slots, this::wake);
+    registrar = new Registrar(store, setup.catalogs(), dependencies);
     transferring = new PeriodicTask("replicator transfers", this::transfer);
     registering = new PeriodicTask("replicator registration", registrar::run);
     sweeping = new PeriodicTask("replicator sweep", this::sweep);

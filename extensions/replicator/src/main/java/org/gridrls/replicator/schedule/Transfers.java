@@ -54,7 +54,7 @@ final class Transfers implements AutoCloseable {
   private static final Duration INDEX_PAUSE = Duration.ofSeconds(2);
 
   private final ReplicationStore store;
-  private final Means means;
+  private final TransferDependencies dependencies;
   private final HostSlots slots;
   private final Mounts mounts;
   private final Windows windows;
@@ -68,7 +68,7 @@ final class Transfers implements AutoCloseable {
   private volatile boolean closing;
 
   /** Holds what the transfers use; the owner closes it. */
-  record Means(
+  record TransferDependencies(
       Discovery discovery,
       Fetch fetch,
       RemoteFetch remote,
@@ -80,15 +80,16 @@ final class Transfers implements AutoCloseable {
       Clock clock) {}
 
   /** {@code wake} runs {@link #run} soon. */
-  Transfers(ReplicationStore store, Means means, HostSlots slots, Runnable wake) {
+  Transfers(
+      ReplicationStore store, TransferDependencies dependencies, HostSlots slots, Runnable wake) {
     this.store = store;
-    this.means = means;
+    this.dependencies = dependencies;
     this.slots = slots;
-    this.windows = new Windows(means.clock());
-    this.mounts = Mounts.of(means.destinations().directories());
+    this.windows = new Windows(dependencies.clock());
+    this.mounts = Mounts.of(dependencies.destinations().directories());
     this.wake = wake;
     this.locating = BoundedExecutors.pool("replicator-locate", LOCATING, LOCATING);
-    int threads = means.limits().transfers() * TransferLimits.WAITING_PER_TRANSFER;
+    int threads = dependencies.limits().transfers() * TransferLimits.WAITING_PER_TRANSFER;
     this.workers = BoundedExecutors.pool("replicator-transfer", threads, threads);
   }
 
@@ -119,7 +120,7 @@ final class Transfers implements AutoCloseable {
     }
     Set<Long> begun = numbers(active);
     windows.retain(begun).stream().map(ItemChange::released).forEach(changes::add);
-    means.totals().recent.retain(one -> begun.contains(one) || windows.running(one) > 0);
+    dependencies.totals().recent.retain(one -> begun.contains(one) || windows.running(one) > 0);
     windows.takePaused(slots).forEach(this::delay);
     List<Replication> order = windows.inOrder(active);
     order.forEach(one -> refill(one, order));
@@ -144,7 +145,7 @@ final class Transfers implements AutoCloseable {
 
   /** Delays a file whose hosts hung, without counting an attempt. */
   private void delay(ReadyItem ready) {
-    Instant now = means.clock().instant();
+    Instant now = dependencies.clock().instant();
     Duration pause = ready.paused(slots).plusMillis(1);
     List<String> reasons = new ArrayList<>(ready.failures());
     reasons.add("waits since " + now + " for " + ready.hosts() + ", which did not answer in time");
@@ -186,9 +187,9 @@ final class Transfers implements AutoCloseable {
 
   /** Ready files of less urgent requests do not keep a request from getting its own. */
   private void refill(Replication one, List<Replication> order) {
-    int ready = means.limits().transfers() * TransferLimits.READY_PER_TRANSFER;
+    int ready = dependencies.limits().transfers() * TransferLimits.READY_PER_TRANSFER;
     boolean room = windows.hasRoom(one, order, ready) || windows.running() == 0;
-    Instant now = means.clock().instant();
+    Instant now = dependencies.clock().instant();
     boolean indexes = !now.isBefore(askAgain) || askAgain.isAfter(now.plus(INDEX_PAUSE));
     ItemCounts counts = store.counts(one.number());
     if (counts.wanted() + counts.waiting() == 0
@@ -209,15 +210,18 @@ final class Transfers implements AutoCloseable {
     List<StoredItem> claimed = List.of();
     List<ReadyItem> ready = List.of();
     try {
-      Destinations.Place place = means.destinations().place(one.options().destination());
+      Destinations.Place place = dependencies.destinations().place(one.options().destination());
       if (!isWritable(one, place)) {
         return;
       }
       claimed =
           store.claim(
-              one.number(), means.retries().due(means.clock().instant()), TransferLimits.BATCH);
+              one.number(),
+              dependencies.retries().due(dependencies.clock().instant()),
+              TransferLimits.BATCH);
       if (!claimed.isEmpty()) {
-        Discovery.Found found = means.discovery().find(claimed, place, means.limits().deadline());
+        Discovery.Found found =
+            dependencies.discovery().find(claimed, place, dependencies.limits().deadline());
         changes.addAll(found.others());
         ready = found.ready();
         ready.sort(Comparator.comparing(ReadyItem::isBegun).reversed());
@@ -225,7 +229,7 @@ final class Transfers implements AutoCloseable {
       }
     } catch (RuntimeException e) {
       claimed.stream().map(ItemChange::released).forEach(changes::add);
-      askAgain = means.clock().instant().plus(INDEX_PAUSE);
+      askAgain = dependencies.clock().instant().plus(INDEX_PAUSE);
       store.error(one.number(), LOCATE, String.valueOf(e.getMessage()));
     } finally {
       windows.endRefill(one.number(), ready);
@@ -251,7 +255,7 @@ final class Transfers implements AutoCloseable {
 
   /** Begins the first file that can begin. */
   private boolean begin(List<Replication> order) {
-    int most = means.limits().transfers();
+    int most = dependencies.limits().transfers();
     if (closing
         || windows.running() - slots.waiting() >= most
         || windows.running() >= most * TransferLimits.WAITING_PER_TRANSFER) {
@@ -288,7 +292,8 @@ final class Transfers implements AutoCloseable {
       }
     } catch (RuntimeException | Error e) {
       log.error("the transfer of {} failed", item.file().name(), e);
-      changes.add(means.retries().after(item, means.clock().instant(), String.valueOf(e)));
+      changes.add(
+          dependencies.retries().after(item, dependencies.clock().instant(), String.valueOf(e)));
     } finally {
       aborts.remove(abort);
       windows.ended(item);
@@ -299,14 +304,14 @@ final class Transfers implements AutoCloseable {
   private FetchOutcome outcome(ReadyItem ready) {
     LongConsumer meter = bytes -> received(ready.item(), bytes);
     return ready.remote().isPresent()
-        ? means.remote().fetch(ready.request(slots, ready.remote().get()), meter)
-        : means.fetch().fetch(ready.request(slots), meter);
+        ? dependencies.remote().fetch(ready.request(slots, ready.remote().get()), meter)
+        : dependencies.fetch().fetch(ready.request(slots), meter);
   }
 
   private void received(StoredItem item, long bytes) {
     windows.answered(item);
-    means.totals().bytes.addAndGet(bytes);
-    means.totals().recent.add(item.replication(), bytes, means.clock().instant());
+    dependencies.totals().bytes.addAndGet(bytes);
+    dependencies.totals().recent.add(item.replication(), bytes, dependencies.clock().instant());
   }
 
   private void ended(ReadyItem ready, FetchOutcome outcome) {
@@ -314,7 +319,7 @@ final class Transfers implements AutoCloseable {
     String reason = Readable.of(outcome.kind()) + ": " + String.join("; ", ready.failures(outcome));
     switch (outcome.kind()) {
       case FETCHED, PRESENT -> {
-        means.totals().transfers.incrementAndGet();
+        dependencies.totals().transfers.incrementAndGet();
         proved(ready, outcome);
         changes.add(
             ItemChange.landed(
@@ -328,20 +333,20 @@ final class Transfers implements AutoCloseable {
         if (!outcome.untried().isEmpty()) {
           windows.back(ready.left(outcome)); // the attempt is not over
         } else {
-          failed(ready, means.retries().after(item, means.clock().instant(), reason));
+          failed(ready, dependencies.retries().after(item, dependencies.clock().instant(), reason));
         }
       }
       case NO_SOURCE ->
           failed(
               ready,
-              means
+              dependencies
                   .retries()
                   .after(
                       item,
-                      means.clock().instant(),
+                      dependencies.clock().instant(),
                       reason + ", at a host that replicator.sources allows"));
       case BUSY, DISK ->
-          failed(ready, means.retries().after(item, means.clock().instant(), reason));
+          failed(ready, dependencies.retries().after(item, dependencies.clock().instant(), reason));
     }
   }
 
@@ -349,12 +354,12 @@ final class Transfers implements AutoCloseable {
     if (outcome.verified() && outcome.source().isPresent()) {
       ready.copies().stream()
           .filter(copy -> copy.url().equals(outcome.source()))
-          .forEach(means.suspects()::good);
+          .forEach(dependencies.suspects()::good);
     }
   }
 
   private void failed(ReadyItem ready, ItemChange change) {
-    means.totals().failures.incrementAndGet();
+    dependencies.totals().failures.incrementAndGet();
     if (change.phase() == ItemPhase.FAILED) {
       parts.remove(ready);
     }

@@ -13,8 +13,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import javax.xml.namespace.QName;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.kit.schedule.Schedulers;
-import org.gridrls.replicator.desk.ReplicationDesk;
 import org.gridrls.replicator.request.Replication;
+import org.gridrls.replicator.service.ReplicationOperations;
 import org.gridrls.wsrf.notify.Notice;
 import org.gridrls.wsrf.notify.Topic;
 import org.gridrls.wsrf.notify.Topics;
@@ -57,7 +57,7 @@ final class ReplicationNotices implements AutoCloseable {
           OTHERS.get(4),
           TERMINATED);
 
-  private final ReplicationDesk desk;
+  private final ReplicationOperations operations;
   private final RequestProperties properties;
   private final ResourcePath path;
   private final Notifications notifications;
@@ -89,12 +89,13 @@ final class ReplicationNotices implements AutoCloseable {
     }
   }
 
-  ReplicationNotices(ReplicationDesk desk, ResourcePath path, Notifications notifications) {
-    this.desk = desk;
-    this.properties = new RequestProperties(desk);
+  ReplicationNotices(
+      ReplicationOperations operations, ResourcePath path, Notifications notifications) {
+    this.operations = operations;
+    this.properties = new RequestProperties(operations);
     this.path = path;
     this.notifications = notifications;
-    desk.watch(
+    operations.watch(
         one -> {
           Watched found = watched.get(one.id());
           if (found != null) {
@@ -121,7 +122,7 @@ final class ReplicationNotices implements AutoCloseable {
 
   private Watched begun(String id) {
     Watched begun =
-        new Watched(desk.find(id).orElseThrow(RequestProperties::unknown).replication());
+        new Watched(operations.find(id).orElseThrow(RequestProperties::unknown).replication());
     ResourceProperties document = properties.of(id);
     OTHERS.forEach(topic -> begun.notified.put(topic, text(document.get(topic.name()))));
     return begun;
@@ -161,7 +162,7 @@ final class ReplicationNotices implements AutoCloseable {
   private void run() {
     watched.forEach(
         (id, one) -> {
-          boolean exists = desk.find(id).isPresent();
+          boolean exists = operations.find(id).isPresent();
           if (!exists) {
             ended(id, one);
           } else if (notifications.isWatched(path.address(id))) {
@@ -190,7 +191,7 @@ final class ReplicationNotices implements AutoCloseable {
         notices.add(changed(id, topic, values));
       }
     }
-    desk.find(id).ifPresent(shown -> one.last = shown.replication());
+    operations.find(id).ifPresent(shown -> one.last = shown.replication());
     return notices;
   }
 
@@ -210,7 +211,7 @@ final class ReplicationNotices implements AutoCloseable {
   private void ended(String id, Watched one) {
     watched.remove(id);
     List<Notice> notices = new ArrayList<>(states(id, one));
-    boolean late = one.last.ends().filter(end -> !end.isAfter(desk.now())).isPresent();
+    boolean late = one.last.ends().filter(end -> !end.isAfter(operations.now())).isPresent();
     String reason = late ? "its termination time is past" : "it was destroyed";
     notices.add(new Notice(TERMINATED, path.address(id), () -> termination(reason)));
     notifications.publish(notices);
@@ -219,7 +220,7 @@ final class ReplicationNotices implements AutoCloseable {
 
   private Element termination(String reason) {
     Element root = WireDocument.root(RL, TERMINATED.prefixedName());
-    Elements.addTime(root, RL, "rl:TerminationTime", Optional.of(desk.now()));
+    Elements.addTime(root, RL, "rl:TerminationTime", Optional.of(operations.now()));
     Elements.add(root, RL, "rl:TerminationReason").setTextContent(reason);
     return root;
   }

@@ -15,15 +15,15 @@ import org.gridrls.client.ServiceAddress;
 import org.gridrls.kit.host.soap.CurrentCall;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.security.CostlyCalls;
-import org.gridrls.replicator.desk.BulkRequests;
-import org.gridrls.replicator.desk.ReplicationDesk;
-import org.gridrls.replicator.desk.ReplicationDesk.Shown;
-import org.gridrls.replicator.desk.WishDesk;
 import org.gridrls.replicator.request.Destinations;
 import org.gridrls.replicator.request.ItemState;
 import org.gridrls.replicator.request.ReplicationOptions;
 import org.gridrls.replicator.request.StoredItem;
 import org.gridrls.replicator.request.WantedFile;
+import org.gridrls.replicator.service.BulkRequests;
+import org.gridrls.replicator.service.ReplicationOperations;
+import org.gridrls.replicator.service.ReplicationOperations.Shown;
+import org.gridrls.replicator.service.RuleOperations;
 import org.gridrls.wire.replicator.CreatedReplicatorXml;
 import org.gridrls.wire.replicator.ItemPageXml;
 import org.gridrls.wire.replicator.ItemStateXml;
@@ -65,9 +65,9 @@ import org.gridrls.wsrf.resource.ResourcePath;
 final class ReplicatorEndpoint implements Replicator {
   static final String PATH = MemberPort.REPLICATOR.path().substring("/ws".length());
 
-  private final ReplicationDesk desk;
+  private final ReplicationOperations operations;
   private final BulkRequests bulk;
-  private final WishDesk wishes;
+  private final RuleOperations rules;
   private final Destinations destinations;
   private final Optional<String> catalog;
   private final ResourcePath path;
@@ -77,21 +77,21 @@ final class ReplicatorEndpoint implements Replicator {
   private final CostlyCalls costly = CostlyCalls.scans();
 
   ReplicatorEndpoint(
-      ReplicationDesk desk,
+      ReplicationOperations operations,
       BulkRequests bulk,
-      WishDesk wishes,
+      RuleOperations rules,
       RoleContext context,
       Optional<String> catalog,
       ReplicationNotices notices) {
-    this.desk = desk;
+    this.operations = operations;
     this.bulk = bulk;
-    this.wishes = wishes;
-    this.destinations = desk.destinations();
+    this.rules = rules;
+    this.destinations = operations.destinations();
     this.catalog = catalog;
     this.notices = notices;
     this.path = new ResourcePath(context.baseUrl(), PATH);
     this.faults = new StandardFaultMapper(context.clock());
-    RequestProperties documents = new RequestProperties(desk);
+    RequestProperties documents = new RequestProperties(operations);
     this.properties =
         new PropertyOperations(faults, path::calledAddress, () -> documents.of(path.called()));
   }
@@ -117,8 +117,8 @@ final class ReplicatorEndpoint implements Replicator {
       Boolean autostart,
       Integer lifetimeSeconds,
       RequestedFilesXml files) {
-    ReplicationDesk.Draft draft =
-        new ReplicationDesk.Draft(
+    ReplicationOperations.Draft draft =
+        new ReplicationOperations.Draft(
             Wire.required("requestId", requestId),
             Optional.of(CurrentCall.provedCaller().name()),
             addressed(options),
@@ -127,7 +127,7 @@ final class ReplicatorEndpoint implements Replicator {
     List<WantedFile> listed = ReplicationMessages.files(item);
     BulkRequests.Created created =
         files == null
-            ? new BulkRequests.Created(desk.create(draft, listed), List.of())
+            ? new BulkRequests.Created(operations.create(draft, listed), List.of())
             : CurrentCall.costly(
                 costly, () -> RequestedFiles.of(files, listed).create(bulk, draft));
     CreatedReplicatorXml wire = new CreatedReplicatorXml();
@@ -149,7 +149,7 @@ final class ReplicatorEndpoint implements Replicator {
   @Override
   public ReplicatorPageXml listReplicators(PageRequestXml page) {
     PageRequest asked = WireMappings.page(page);
-    List<Shown> found = desk.list(after(asked), asked.limit());
+    List<Shown> found = operations.list(after(asked), asked.limit());
     ReplicatorPageXml wire = new ReplicatorPageXml();
     found.forEach(one -> wire.getReplicator().add(status(one)));
     if (found.size() == asked.limit()) {
@@ -168,28 +168,29 @@ final class ReplicatorEndpoint implements Replicator {
 
   @Override
   public ReplicationStatusXml getStatus() {
-    return status(desk.get(called()));
+    return status(operations.get(called()));
   }
 
   @Override
   public ReplicationStatusXml addItems(List<ReplicationItemXml> item) {
-    return status(desk.add(called(), ReplicationMessages.files(item)));
+    return status(operations.add(called(), ReplicationMessages.files(item)));
   }
 
   @Override
   public ItemPageXml findItems(String logicalName, ItemStateXml state, PageRequestXml page) {
     PageRequest asked = WireMappings.page(page);
     Destinations.Place place =
-        destinations.place(desk.get(called()).replication().options().destination());
+        destinations.place(operations.get(called()).replication().options().destination());
     List<StoredItem> found =
-        desk.items(
+        operations.items(
             called(),
             after(asked),
             Optional.ofNullable(logicalName),
             Optional.ofNullable(state).map(word -> ItemState.valueOf(word.name())),
             asked.limit());
     ItemPageXml wire = new ItemPageXml();
-    found.forEach(one -> wire.getItem().add(ReplicationMessages.item(one, place, desk.wait(one))));
+    found.forEach(
+        one -> wire.getItem().add(ReplicationMessages.item(one, place, operations.wait(one))));
     if (found.size() == asked.limit()) {
       wire.setNextCursor("" + found.get(found.size() - 1).number());
     }
@@ -202,67 +203,67 @@ final class ReplicatorEndpoint implements Replicator {
 
   @Override
   public ReplicationStatusXml start() {
-    return changed(desk::begin);
+    return changed(operations::begin);
   }
 
   @Override
   public ReplicationStatusXml suspend() {
-    return changed(desk::suspend);
+    return changed(operations::suspend);
   }
 
   @Override
   public ReplicationStatusXml resume() {
-    return changed(desk::begin);
+    return changed(operations::begin);
   }
 
   @Override
   public ReplicationStatusXml stop() {
-    return changed(desk::stop);
+    return changed(operations::stop);
   }
 
   @Override
   public ReplicationStatusXml retryItems() {
-    return changed(desk::retry);
+    return changed(operations::retry);
   }
 
   @Override
   public ReplicationStatusXml removeItems(List<String> logicalName) {
-    return changed(id -> desk.remove(id, logicalName));
+    return changed(id -> operations.remove(id, logicalName));
   }
 
   @Override
   public ReplicationStatusXml setPriority(int priority) {
-    return changed(id -> desk.prioritize(id, priority));
+    return changed(id -> operations.prioritize(id, priority));
   }
 
   @Override
-  public WishStatusXml createWish(String requestId, WishXml wish) {
-    Wire.required("wish", wish);
-    return WishMessages.status(
-        wishes.create(
-            new WishDesk.Draft(
+  public WishStatusXml createWish(String requestId, WishXml rule) {
+    Wire.required("wish", rule);
+    return RuleMessages.status(
+        rules.create(
+            new RuleOperations.Draft(
                 Wire.required("requestId", requestId),
                 Optional.of(CurrentCall.provedCaller().name()),
-                WishMessages.names(wish.getNames()),
-                wish.getCopies() == null ? 0 : wish.getCopies(),
-                addressed(wish.getOptions()))));
+                RuleMessages.names(rule.getNames()),
+                rule.getCopies() == null ? 0 : rule.getCopies(),
+                addressed(rule.getOptions()))));
   }
 
   @Override
   public WishPageXml listWishes(PageRequestXml page) {
     PageRequest asked = WireMappings.page(page);
-    List<WishDesk.Shown> found = wishes.list(after(asked), asked.limit());
+    List<RuleOperations.Shown> found = rules.list(after(asked), asked.limit());
     WishPageXml wire = new WishPageXml();
-    found.forEach(one -> wire.getWish().add(WishMessages.status(one)));
+    found.forEach(one -> wire.getWish().add(RuleMessages.status(one)));
     if (found.size() == asked.limit()) {
-      wire.setNextCursor("" + found.get(found.size() - 1).wish().number());
+      wire.setNextCursor("" + found.get(found.size() - 1).rule().number());
     }
     return wire;
   }
 
   @Override
   public void removeWish(String id) {
-    wishes.remove(Wire.required("id", id));
+    rules.remove(Wire.required("id", id));
   }
 
   @Override
@@ -314,9 +315,9 @@ final class ReplicatorEndpoint implements Replicator {
   private SetTerminationTimeResponse granted(SetTerminationTime request) {
     String id = calledReplication();
     Optional<RequestedLifetime> wanted = LifetimeMessages.requested(request);
-    var now = desk.now();
+    var now = operations.now();
     var end = wanted.map(lifetime -> now.plus(lifetime.from(now)));
-    desk.end(id, end);
+    operations.end(id, end);
     return LifetimeMessages.answer(new Lifetime(end.orElse(null), now));
   }
 
@@ -325,13 +326,17 @@ final class ReplicatorEndpoint implements Replicator {
     faults.answer(
         path.calledAddress(),
         () -> {
-          desk.destroy(calledReplication());
+          operations.destroy(calledReplication());
           return Optional.empty();
         });
   }
 
   /** The identity of the replication that the call is about. */
   private String calledReplication() {
-    return desk.find(path.called()).orElseThrow(RequestProperties::unknown).replication().id();
+    return operations
+        .find(path.called())
+        .orElseThrow(RequestProperties::unknown)
+        .replication()
+        .id();
   }
 }

@@ -6,11 +6,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 import org.gridrls.api.xml.UtcInstant;
-import org.gridrls.replicator.desk.ReplicationDesk;
-import org.gridrls.replicator.desk.ReplicationDesk.Shown;
 import org.gridrls.replicator.request.ItemCounts;
 import org.gridrls.replicator.request.Replication;
 import org.gridrls.replicator.request.ReplicationState;
+import org.gridrls.replicator.service.ReplicationOperations;
+import org.gridrls.replicator.service.ReplicationOperations.Shown;
 import org.gridrls.wire.replicator.ObjectFactory;
 import org.gridrls.wsrf.fault.StandardFault;
 import org.gridrls.wsrf.property.ResourceProperties;
@@ -20,7 +20,7 @@ import org.gridrls.wsrf.xml.WireDocument;
 import org.w3c.dom.Element;
 
 /** The resource properties of a request, and those of the service. Safe for threads. */
-record RequestProperties(ReplicationDesk desk) {
+record RequestProperties(ReplicationOperations operations) {
   static final String NAMESPACE = PrefixesInScope.FIXED.get("replicator");
   private static final String RL = PrefixesInScope.FIXED.get("rl");
   private static final WireDocument WIRE = new WireDocument(ObjectFactory.class);
@@ -58,7 +58,7 @@ record RequestProperties(ReplicationDesk desk) {
     if (id.isEmpty()) {
       return ofService();
     }
-    Shown shown = desk.find(id).orElseThrow(RequestProperties::unknown);
+    Shown shown = operations.find(id).orElseThrow(RequestProperties::unknown);
     Replication one = shown.replication();
     Element root = root();
     text(root, "status", one.state());
@@ -74,7 +74,7 @@ record RequestProperties(ReplicationDesk desk) {
     one.options().catalog().ifPresent(catalog -> text(root, "catalog", catalog));
     text(root, "requestId", one.requestId());
     text(root, "created", UtcInstant.print(one.created()));
-    Elements.addTime(root, RL, "rl:CurrentTime", Optional.of(desk.now()));
+    Elements.addTime(root, RL, "rl:CurrentTime", Optional.of(operations.now()));
     Elements.addTime(root, RL, "rl:TerminationTime", one.ends());
     ResourceProperties.addDialect(root);
     return new ResourceProperties(root.getOwnerDocument(), OF_REQUEST);
@@ -107,12 +107,12 @@ record RequestProperties(ReplicationDesk desk) {
 
   private ResourceProperties ofService() {
     Element root = root();
-    text(root, "replicators", desk.size());
-    text(root, "activeTransfers", desk.running());
-    text(root, "totalTransfers", desk.totals().transfers());
-    text(root, "totalFailures", desk.totals().failures());
-    text(root, "totalBytes", desk.totals().bytes());
-    Elements.addTime(root, RL, "rl:CurrentTime", Optional.of(desk.now()));
+    text(root, "replicators", operations.size());
+    text(root, "activeTransfers", operations.running());
+    text(root, "totalTransfers", operations.totals().transfers());
+    text(root, "totalFailures", operations.totals().failures());
+    text(root, "totalBytes", operations.totals().bytes());
+    Elements.addTime(root, RL, "rl:CurrentTime", Optional.of(operations.now()));
     ResourceProperties.addDialect(root);
     return new ResourceProperties(root.getOwnerDocument(), OF_SERVICE);
   }

@@ -7,16 +7,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.replicator.desk.BulkRequests;
-import org.gridrls.replicator.desk.BulkRequests.Created;
-import org.gridrls.replicator.desk.ReplicationDesk.Draft;
 import org.gridrls.replicator.request.WantedFile;
-import org.gridrls.replicator.request.WishedNames;
+import org.gridrls.replicator.request.WantedNames;
+import org.gridrls.replicator.service.BulkRequests;
+import org.gridrls.replicator.service.BulkRequests.Created;
+import org.gridrls.replicator.service.ReplicationOperations.Draft;
 import org.gridrls.wire.replicator.RejectedLineXml;
 import org.gridrls.wire.replicator.RequestedFilesXml;
 
 /** The files of a request that the message does not list one by one. Used by one call. */
-record RequestedFiles(Optional<InputStream> file, Optional<WishedNames> names) {
+record RequestedFiles(Optional<InputStream> file, Optional<WantedNames> names) {
 
   /** UNSUPPORTED for a URI, BAD_ARGUMENT unless the files are stated in one way. */
   static RequestedFiles of(RequestedFilesXml wire, List<WantedFile> listed) {
@@ -38,7 +38,7 @@ record RequestedFiles(Optional<InputStream> file, Optional<WishedNames> names) {
     try {
       return new RequestedFiles(
           Optional.ofNullable(wire.getFile() == null ? null : wire.getFile().getInputStream()),
-          Optional.ofNullable(wire.getNames()).map(WishMessages::names));
+          Optional.ofNullable(wire.getNames()).map(RuleMessages::names));
     } catch (IOException e) {
       throw new RlsException(
           RlsError.BAD_ARGUMENT, "the request file can't be read: " + e.getMessage(), e);

@@ -49,7 +49,7 @@ final class ReplicationSql {
           "CREATE INDEX item_phase ON item (replication, phase, due, number)");
 
   /** Lists the statements that bring the store from each version to the next. */
-  static final List<List<String>> SCHEMAS = List.of(SCHEMA, WishSql.SCHEMA, SuspectSql.SCHEMA);
+  static final List<List<String>> SCHEMAS = List.of(SCHEMA, RuleSql.SCHEMA, SuspectSql.SCHEMA);
 
   /**
    * Puts what was interrupted before all others: otherwise frequent kills would begin ever more.

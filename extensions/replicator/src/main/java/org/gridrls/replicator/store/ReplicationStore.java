@@ -28,14 +28,14 @@ public final class ReplicationStore implements AutoCloseable {
   private final JdbcReplications store;
   private final CountedItems counted = new CountedItems();
   private final Map<Long, Replication> replications = new ConcurrentSkipListMap<>();
-  private final WishStore wishes;
+  private final RuleStore rules;
   private final OwnClaims claims = new OwnClaims();
   private final WantedSince wanted = new WantedSince();
   private volatile Consumer<Replication> watcher = any -> {};
 
   private ReplicationStore(JdbcReplications store) {
     this.store = store;
-    this.wishes = new WishStore(this, store);
+    this.rules = new RuleStore(this, store);
   }
 
   /** Calls {@code next} after each change of a request's state, in their order; must not block. */
@@ -43,8 +43,8 @@ public final class ReplicationStore implements AutoCloseable {
     watcher = next;
   }
 
-  public WishStore wishes() {
-    return wishes;
+  public RuleStore rules() {
+    return rules;
   }
 
   public SuspectStore suspects() {
@@ -79,7 +79,7 @@ public final class ReplicationStore implements AutoCloseable {
       claims.release(sql, one.number());
       count(sql, one.number());
     }
-    wishes.reload(sql);
+    rules.reload(sql);
     return null;
   }
 
@@ -115,7 +115,7 @@ public final class ReplicationStore implements AutoCloseable {
   /** Since when the unfinished file has been wanted that has waited longest. */
   public Optional<Instant> oldestWanted(Replication one) {
     return counts(one.number()).unfinished() > 0
-        ? wanted.oldest(store, one, wishes.of(one.number()).isPresent())
+        ? wanted.oldest(store, one, rules.of(one.number()).isPresent())
         : Optional.empty();
   }
 

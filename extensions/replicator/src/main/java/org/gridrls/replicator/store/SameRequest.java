@@ -5,7 +5,7 @@ import java.util.List;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.replicator.request.Replication;
-import org.gridrls.replicator.request.StandingWish;
+import org.gridrls.replicator.request.ReplicationRule;
 import org.gridrls.replicator.request.WantedFile;
 
 /** Compares a call with the earlier one that had the same request id. Stateless. */
@@ -39,7 +39,7 @@ final class SameRequest {
     return null;
   }
 
-  static void require(StandingWish draft, StandingWish before) {
+  static void require(ReplicationRule draft, ReplicationRule before) {
     if (!draft.owner().equals(before.owner())
         || !draft.names().toString().equals(before.names().toString())
         || draft.copies() != before.copies()) {

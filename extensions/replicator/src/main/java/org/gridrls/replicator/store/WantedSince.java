@@ -17,18 +17,18 @@ final class WantedSince {
   /**
    * Empty if no file is unfinished.
    *
-   * @param timed if all files of the request have times of their own, as those of wishes
+   * @param timed if all files of the request have times of their own, as those of rules
    */
   Optional<Instant> oldest(JdbcReplications store, Replication one, boolean timed) {
     return store.transaction(
         sql -> {
           if (!timed && !onlyLater.contains(one.number())) {
-            if (sql.number(WishSql.UNFINISHED_FIRST, one.number()) > 0) {
+            if (sql.number(RuleSql.UNFINISHED_FIRST, one.number()) > 0) {
               return Optional.of(one.created());
             }
             onlyLater.add(one.number());
           }
-          long millis = sql.number(WishSql.OLDEST_UNFINISHED, one.number());
+          long millis = sql.number(RuleSql.OLDEST_UNFINISHED, one.number());
           return millis == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(millis));
         });
   }

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
-import org.gridrls.ring.door.MemberTransport;
 import org.gridrls.ring.peer.MemberLines;
 import org.gridrls.ring.peer.SlotPeers;
+import org.gridrls.ring.transport.MemberTransport;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
 import org.jgroups.Event;
@@ -29,7 +29,7 @@ import org.jgroups.util.NameCache;
  * are none. Safe for threads.
  */
 final class EnginePeers implements SlotPeers, AutoCloseable {
-  private final MemberTransport door;
+  private final MemberTransport transport;
   private final JChannel channel;
   private final ForkChannel questions;
   private final MessageDispatcher dispatcher;
@@ -37,13 +37,13 @@ final class EnginePeers implements SlotPeers, AutoCloseable {
   private volatile UnaryOperator<byte[]> answers;
 
   /** {@code channel} is connected to that cluster. */
-  EnginePeers(MemberTransport door, JChannel channel, String cluster) throws Exception {
-    this.door = door;
+  EnginePeers(MemberTransport transport, JChannel channel, String cluster) throws Exception {
+    this.transport = transport;
     this.channel = channel;
     this.questions = new ForkChannel(channel, "rls", "questions");
     this.dispatcher = new MessageDispatcher(questions, this::answer);
     questions.connect(cluster);
-    door.linesTo(socket -> lines.answer(socket, this::answer));
+    transport.linesTo(socket -> lines.answer(socket, this::answer));
   }
 
   private Object answer(Message question) {
@@ -68,7 +68,7 @@ final class EnginePeers implements SlotPeers, AutoCloseable {
     if (!(at instanceof IpAddress known)) {
       throw new IOException("no address of " + member);
     }
-    return door.line(new InetSocketAddress(known.getIpAddress(), known.getPort()));
+    return transport.line(new InetSocketAddress(known.getIpAddress(), known.getPort()));
   }
 
   private Optional<Address> address(String member) {
@@ -108,7 +108,7 @@ final class EnginePeers implements SlotPeers, AutoCloseable {
 
   @Override
   public long bytesSent() {
-    return door.bytesSent();
+    return transport.bytesSent();
   }
 
   @Override

@@ -4,7 +4,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.ring.door.MemberTransport;
+import org.gridrls.ring.transport.MemberTransport;
 import org.gridrls.rli.RingConfig;
 import org.jgroups.JChannel;
 import org.jgroups.protocols.FD_ALL3;
@@ -25,7 +25,7 @@ import org.jgroups.stack.Protocol;
 
 /**
  * Makes the channel between the members of a ring: TCP to configured addresses, all of it through
- * the door. Stateless.
+ * the transport. Stateless.
  */
 final class RingChannel {
   /** A killed member is noticed by its closed connections; a frozen one after this time. */
@@ -42,7 +42,7 @@ final class RingChannel {
    * @param joining true if a member has answered: a busy one gets more time before this member
    *     begins a ring of its own, which would be merged later
    */
-  static JChannel open(RingConfig ring, MemberTransport door, boolean joining) {
+  static JChannel open(RingConfig ring, MemberTransport transport, boolean joining) {
     InetSocketAddress bind = address(ring.bind());
     if (bind.isUnresolved()) {
       throw RlsException.about(
@@ -56,7 +56,7 @@ final class RingChannel {
     tcp.setBindPort(bind.getPort());
     tcp.setPortRange(0);
     tcp.setSockConnTimeout(1_000);
-    tcp.setSocketFactory(door);
+    tcp.setSocketFactory(transport);
     tcp.setBundler(senders());
     tcp.enableSuspectEvents(true);
     tcp.disableDiagnostics();

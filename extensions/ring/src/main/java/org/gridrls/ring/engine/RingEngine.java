@@ -9,12 +9,12 @@ import org.gridrls.api.Causes;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.schedule.Closer;
-import org.gridrls.ring.door.MemberTransport;
-import org.gridrls.ring.door.MemberTrust;
-import org.gridrls.ring.door.RingTerms;
 import org.gridrls.ring.peer.SlotPeers;
 import org.gridrls.ring.slot.SlotStore;
 import org.gridrls.ring.slot.Slots;
+import org.gridrls.ring.transport.MemberTransport;
+import org.gridrls.ring.transport.MemberTrust;
+import org.gridrls.ring.transport.RingTerms;
 import org.gridrls.rli.RingConfig;
 import org.infinispan.Cache;
 import org.infinispan.commons.dataconversion.MediaType;
@@ -52,9 +52,9 @@ public final class RingEngine implements AutoCloseable {
       throws Exception {
     boolean joined = false;
     try {
-      MemberTransport door = closer.opened(opening.get());
-      boolean joining = door.knock(RingChannel.others(ring));
-      JChannel channel = closer.opened(RingChannel.open(ring, door, joining));
+      MemberTransport transport = closer.opened(opening.get());
+      boolean joining = transport.knock(RingChannel.others(ring));
+      JChannel channel = closer.opened(RingChannel.open(ring, transport, joining));
       DefaultCacheManager manager =
           closer.opened(new DefaultCacheManager(global(ring, self, channel).build(), false));
       manager.defineConfiguration("parts", parts().build());
@@ -64,7 +64,7 @@ public final class RingEngine implements AutoCloseable {
       Cache<String, String> entries = manager.getCache("entries");
       requireUnique(self, channel);
       this.store = new InfinispanSlotStore(manager, parts, entries);
-      this.peers = closer.opened(new EnginePeers(door, channel, ring.name()));
+      this.peers = closer.opened(new EnginePeers(transport, channel, ring.name()));
       joined = true;
     } finally {
       if (!joined) {

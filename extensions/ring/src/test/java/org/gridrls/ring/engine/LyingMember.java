@@ -15,11 +15,11 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.tls.CredentialFiles;
-import org.gridrls.ring.door.MemberTransport;
-import org.gridrls.ring.door.MemberTrust;
 import org.gridrls.ring.peer.PeerMessages;
 import org.gridrls.ring.peer.PeerMessages.Find;
 import org.gridrls.ring.peer.PeerMessages.Found;
+import org.gridrls.ring.transport.MemberTransport;
+import org.gridrls.ring.transport.MemberTrust;
 import org.gridrls.rli.RingConfig;
 
 /**
@@ -55,14 +55,14 @@ public final class LyingMember {
     RingConfig ring = new RingConfig(args[0], List.of(args[1], args[2]), args[1]);
     Credentials own =
         Credentials.of(CredentialFiles.of(Path.of(args[3]), Path.of(args[4]), Path.of(args[5])));
-    MemberTransport door =
+    MemberTransport transport =
         MemberTransport.open(
             RingEngine.terms(ring),
             Optional.of(new MemberTrust(own, () -> Set.of("127.0.0.1", "localhost"))));
     LyingMember member = new LyingMember();
-    try (RingEngine joined = RingEngine.open(ring, "liar", () -> door)) {
+    try (RingEngine joined = RingEngine.open(ring, "liar", () -> transport)) {
       joined.peers().answerBy(member::said);
-      door.linesTo(
+      transport.linesTo(
           socket -> {
             Thread line = new Thread(() -> member.answerAll(socket), "liar");
             line.setDaemon(true);

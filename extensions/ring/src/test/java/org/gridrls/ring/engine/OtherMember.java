@@ -3,7 +3,7 @@ package org.gridrls.ring.engine;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.RlsException;
-import org.gridrls.ring.door.RingTerms;
+import org.gridrls.ring.transport.RingTerms;
 import org.gridrls.rli.RingConfig;
 
 /** A member of another version, which tries to join. Stateless. */

@@ -61,7 +61,7 @@ public final class Console implements AutoCloseable {
   }
 
   /** Begins the history; before, nothing is answered. */
-  public void tell(Server known) {
+  public void setServer(Server known) {
     elsewhere = Optional.of(new MemberProxy(known));
     server = Optional.of(known);
     sampling.every(History.STEP, Duration.ZERO, executor);

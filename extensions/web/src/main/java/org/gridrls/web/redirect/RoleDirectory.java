@@ -54,7 +54,7 @@ public final class RoleDirectory {
   }
 
   /** Names the members that {@code view} knows from now on. */
-  public void tell(MembershipView view) {
+  public void setMembership(MembershipView view) {
     membership = view;
   }
 

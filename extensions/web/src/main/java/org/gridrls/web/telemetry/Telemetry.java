@@ -61,7 +61,7 @@ public final class Telemetry implements CallMeters, AutoCloseable {
   }
 
   /** Sets the source of the statistics; before that, there are none. */
-  public void tell(Supplier<ServerReport> source) {
+  public void setSource(Supplier<ServerReport> source) {
     statistics = () -> StatisticsSnapshots.of(source.get());
   }
 

@@ -32,7 +32,7 @@ class MetricsOverHttpTest {
     Telemetry metrics = new Telemetry(System::nanoTime);
     TestServer server =
         TestServer.start(security, metrics, MutableClock.standing(), metrics.page(security));
-    metrics.tell(server.endpoint::report);
+    metrics.setSource(server.endpoint::report);
     return server;
   }
 

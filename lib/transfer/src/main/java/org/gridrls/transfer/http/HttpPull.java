@@ -39,7 +39,7 @@ public final class HttpPull implements Mover<Incoming>, AutoCloseable {
 
   @Override
   public Moved move(TargetUrl source, Incoming incoming) throws SourceException, LandingException {
-    return new Pull(source, incoming, new Pull.Means(sources, limits, streams)).run();
+    return new Pull(source, incoming, new Pull.PullResources(sources, limits, streams)).run();
   }
 
   @Override

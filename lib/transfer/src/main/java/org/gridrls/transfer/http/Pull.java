@@ -39,7 +39,7 @@ final class Pull {
 
   private final TargetUrl source;
   private final Incoming incoming;
-  private final Means means;
+  private final PullResources resources;
   private final StreamScaling growth;
   private final Set<PullStream> running = ConcurrentHashMap.newKeySet();
   private final AtomicLong arrived = new AtomicLong();
@@ -54,13 +54,13 @@ final class Pull {
   private volatile Segments segments;
 
   /** Holds what all transfers share. */
-  record Means(HttpSources sources, PullLimits limits, ExecutorService streams) {}
+  record PullResources(HttpSources sources, PullLimits limits, ExecutorService streams) {}
 
-  Pull(TargetUrl source, Incoming incoming, Means means) {
+  Pull(TargetUrl source, Incoming incoming, PullResources resources) {
     this.source = source;
     this.incoming = incoming;
-    this.means = means;
-    this.growth = new StreamScaling(means.limits().streams());
+    this.resources = resources;
+    this.growth = new StreamScaling(resources.limits().streams());
   }
 
   Moved run() throws SourceException, LandingException {
@@ -68,8 +68,8 @@ final class Pull {
     boolean complete = false;
     PullStream first = stream();
     Abort.current().running(this::cancelAll);
-    LeastRate least = Abort.current().leastRate(means.limits().stall());
-    Future<?> watch = means.sources().watch(() -> watch(least), means.limits().stall());
+    LeastRate least = Abort.current().leastRate(resources.limits().stall());
+    Future<?> watch = resources.sources().watch(() -> watch(least), resources.limits().stall());
     try {
       Optional<SourceReply> reply = begin(first);
       long answered = System.nanoTime();
@@ -119,14 +119,14 @@ final class Pull {
   }
 
   private PullStream stream() {
-    PullStream made = new PullStream(this, means.limits().stall());
+    PullStream made = new PullStream(this, resources.limits().stall());
     running.add(made);
     return made;
   }
 
   private SourceReply get(PullStream stream, Map<String, String> headers) throws SourceException {
     boolean verifiable = incoming.expected().hasChecksum();
-    return means
+    return resources
         .sources()
         .get(source.uri(), new HttpSources.Ask(headers, verifiable, stream, Optional.empty()));
   }
@@ -314,7 +314,7 @@ final class Pull {
   private void add(Half half) {
     PullStream stream = stream();
     try {
-      means.streams().execute(() -> run(stream, half));
+      resources.streams().execute(() -> run(stream, half));
     } catch (RejectedExecutionException e) {
       segments.withdraw(half);
       running.remove(stream);

@@ -184,7 +184,7 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
   }
 
   /** The new boot id takes effect on commit. */
-  public Void outgrow(long heard) {
+  public Void raiseBootId(long heard) {
     connected();
     if (heard >= boot.bootId()) {
       wantedBootId = bootIds.beyond(boot.bootId(), heard);

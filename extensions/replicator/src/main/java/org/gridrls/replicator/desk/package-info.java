@@ -1,2 +1,0 @@
-/** The operations of the replicator, without their messages. */
-package org.gridrls.replicator.desk;

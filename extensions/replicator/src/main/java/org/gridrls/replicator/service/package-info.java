@@ -1,0 +1,2 @@
+/** The operations of the replicator, without their messages. */
+package org.gridrls.replicator.service;

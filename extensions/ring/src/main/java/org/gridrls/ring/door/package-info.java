@@ -1,2 +1,0 @@
-/** Connections between the members of a ring: who may connect, and that both agree on the ring. */
-package org.gridrls.ring.door;
