@@ -59,7 +59,7 @@ abstract class RegistrationsFixture {
   }
 
   Registrations.Keeping keeping(Path home) throws Exception {
-    return new Registrations.Keeping(Files.createDirectories(home), Clocks.both(clock));
+    return new Registrations.Keeping(Files.createDirectories(home), Clocks.both(clock), any -> {});
   }
 
   Registrations join(String name, long bootId, MembershipView learns) throws Exception {

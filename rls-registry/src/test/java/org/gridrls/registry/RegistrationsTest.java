@@ -307,7 +307,7 @@ class RegistrationsTest extends RegistrationsFixture {
   void aJumpOfTheWallClockOfAMemberMeansNothing() throws Exception {
     MutableClock stopwatch = MutableClock.standing();
     Registrations.Keeping keeping =
-        new Registrations.Keeping(directory, new Clocks(clock, stopwatch));
+        new Registrations.Keeping(directory, new Clocks(clock, stopwatch), any -> {});
     try (Registrations a = byHand(Members.lrc("a", 1, 0), view, keeping, client)) {
       registry.close();
       clock.advance(Duration.ofDays(20));

@@ -36,6 +36,7 @@ import org.gridrls.ring.slot.SlotStore;
 import org.gridrls.rli.RingConfig;
 import org.gridrls.rli.index.InMemoryLocationIndex;
 import org.gridrls.rli.index.LocationIndex;
+import org.gridrls.rli.index.list.NameLists;
 import org.gridrls.rli.index.search.Forwarder;
 import org.gridrls.rli.index.source.RecentRemovals;
 import org.gridrls.rli.index.source.SourceState;
@@ -85,7 +86,9 @@ final class RingMember implements AutoCloseable {
                 1 << 24,
                 1_000,
                 RecentRemovals.BYTES_MAX),
-            context.clocks());
+            context.clocks(),
+            NameLists.IN_MEMORY,
+            Runnable::run);
     this.index =
         backend.answering(
             new InMemoryLocationIndex(

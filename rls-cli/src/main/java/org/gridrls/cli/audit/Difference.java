@@ -1,7 +1,5 @@
 package org.gridrls.cli.audit;
 
-import org.gridrls.api.Readable;
-
 /**
  * A difference between an index and its catalog, with its cause. Immutable.
  *
@@ -19,11 +17,6 @@ public record Difference(Kind kind, String name) {
     /** The lease of all that the index holds is over. */
     EXPIRED,
     /** The index holds nothing of the catalog. */
-    NEVER_HEARD;
-
-    /** Returns the name of the kind as a person would write it. */
-    public String words() {
-      return Readable.of(this);
-    }
+    NEVER_HEARD
   }
 }

@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import org.gridrls.api.Mapping;
+import org.gridrls.api.Readable;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.cli.command.ClientCommand;
@@ -117,7 +118,7 @@ public final class ScanCommand extends ClientCommand {
       counts.merge(change, 1L, Long::sum);
       bar.at(counts.values().stream().mapToLong(Long::longValue).sum());
       if (change != Change.UNCHANGED && (verbose || dryRun)) {
-        listing().row(word(change), mapping.logicalName(), mapping.targetName());
+        listing().row(Readable.of(change), mapping.logicalName(), mapping.targetName());
       }
     }
 
@@ -128,16 +129,12 @@ public final class ScanCommand extends ClientCommand {
     }
   }
 
-  private static String word(Change change) {
-    return change.name().toLowerCase(Locale.ROOT);
-  }
-
   private void summary(Listing list) {
     StringBuilder sentence = new StringBuilder(dryRun ? "# would be: " : "# ");
     for (Change change : Change.values()) {
       long count = counts.getOrDefault(change, 0L);
-      sentence.append(String.format(Locale.ROOT, "%,d %s, ", count, word(change)));
-      list.detail(word(change), count);
+      sentence.append(String.format(Locale.ROOT, "%,d %s, ", count, Readable.of(change)));
+      list.detail(Readable.of(change), count);
     }
     list.detail("dryRun", dryRun);
     list.note(sentence + String.format(Locale.ROOT, "%,d failed", failed));

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.gridrls.api.Counted;
+import org.gridrls.api.Readable;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.index.Sender;
@@ -145,8 +146,8 @@ public final class AuditCommand extends ClientCommand {
   }
 
   private static Row row(Difference found, String index) {
-    return Row.of(index, found.kind().words(), found.name())
-        .shownAs(found.kind().words(), found.name());
+    return Row.of(index, Readable.of(found.kind()), found.name())
+        .shownAs(Readable.of(found.kind()), found.name());
   }
 
   private static String basis(AuditReport report) {
@@ -188,7 +189,7 @@ public final class AuditCommand extends ClientCommand {
       return "no difference";
     }
     return report.counts().entrySet().stream()
-        .map(count -> count.getValue() + " " + count.getKey().words())
+        .map(count -> count.getValue() + " " + Readable.of(count.getKey()))
         .collect(Collectors.joining(", ", "differences: ", ""));
   }
 }

@@ -57,11 +57,6 @@ public final class UpdateReceiver {
   private final ReceiptTokens tokens;
   private final UpdateCounters counters = new UpdateCounters();
 
-  /** Keeps lists in memory, and repacks them as they change. */
-  public UpdateReceiver(SourceStore sources, UpdateLimits limits, Clocks clocks) {
-    this(sources, limits, clocks, NameLists.IN_MEMORY, Runnable::run);
-  }
-
   /** Keeps lists in {@code lists}, and repacks them on {@code merging}. */
   public UpdateReceiver(
       SourceStore sources, UpdateLimits limits, Clocks clocks, NameLists lists, Executor merging) {

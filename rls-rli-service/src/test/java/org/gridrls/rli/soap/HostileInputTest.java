@@ -25,6 +25,7 @@ import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.InMemoryLocationIndex;
 import org.gridrls.rli.index.SourceAudit;
+import org.gridrls.rli.index.list.NameLists;
 import org.gridrls.rli.index.search.Forwarder;
 import org.gridrls.rli.index.source.Sources;
 import org.gridrls.rli.update.UpdateLimits;
@@ -68,7 +69,12 @@ class HostileInputTest {
       FaultMapper.mapped(
           SoftStateUpdate.class,
           new UpdateEndpoint(
-              new UpdateReceiver(sources, UpdateLimits.DEFAULT, Clocks.both(clock)),
+              new UpdateReceiver(
+                  sources,
+                  UpdateLimits.DEFAULT,
+                  Clocks.both(clock),
+                  NameLists.IN_MEMORY,
+                  Runnable::run),
               FILTER_MAX,
               source -> {}));
   private final ReplicaLocationIndex rli =

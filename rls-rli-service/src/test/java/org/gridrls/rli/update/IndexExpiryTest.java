@@ -17,6 +17,7 @@ import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.list.NameFiles;
+import org.gridrls.rli.index.list.NameLists;
 import org.gridrls.rli.index.source.Sources;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,8 @@ class IndexExpiryTest {
   private final MutableClock clock = MutableClock.standing();
   private final Sources sources = new Sources();
   private final UpdateReceiver receiver =
-      new UpdateReceiver(sources, UpdateLimits.DEFAULT, Clocks.both(clock));
+      new UpdateReceiver(
+          sources, UpdateLimits.DEFAULT, Clocks.both(clock), NameLists.IN_MEMORY, Runnable::run);
   private final PeriodicTask sweep = new PeriodicTask("index expiry", expiry(receiver));
 
   private IndexExpiry expiry(UpdateReceiver of) {

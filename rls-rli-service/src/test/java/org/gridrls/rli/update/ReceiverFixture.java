@@ -13,6 +13,7 @@ import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.list.ListContent;
+import org.gridrls.rli.index.list.NameLists;
 import org.gridrls.rli.index.source.RecentRemovals;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
@@ -26,7 +27,8 @@ abstract class ReceiverFixture {
 
   final MutableClock clock = MutableClock.standing();
   final Sources sources = new Sources();
-  final UpdateReceiver receiver = new UpdateReceiver(sources, LIMITS, Clocks.both(clock));
+  final UpdateReceiver receiver =
+      new UpdateReceiver(sources, LIMITS, Clocks.both(clock), NameLists.IN_MEMORY, Runnable::run);
 
   Receipt full(UpdateSource source, String... names) {
     OpenUpdate open = receiver.begin(source);

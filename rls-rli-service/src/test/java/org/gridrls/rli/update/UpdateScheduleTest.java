@@ -62,7 +62,8 @@ class UpdateScheduleTest {
   private final List<Conversation> conversations = new ArrayList<>();
   private final Map<String, SourceState> shown = new HashMap<>();
   private Sources sources = new Sources();
-  private UpdateReceiver receiver = new UpdateReceiver(sources, LIMITS, Clocks.both(clock));
+  private UpdateReceiver receiver =
+      new UpdateReceiver(sources, LIMITS, Clocks.both(clock), NameLists.IN_MEMORY, Runnable::run);
   private Optional<NameFiles> lists = Optional.empty();
   private int accepted;
 

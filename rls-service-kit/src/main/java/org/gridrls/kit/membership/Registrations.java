@@ -49,11 +49,7 @@ public final class Registrations implements AutoCloseable {
    * @param ended receives the number of a start up to which an operator removed this server, so
    *     that its next start has a greater one
    */
-  public record Keeping(Path directory, Clocks clocks, LongConsumer ended) {
-    public Keeping(Path directory, Clocks clocks) {
-      this(directory, clocks, any -> {});
-    }
-  }
+  public record Keeping(Path directory, Clocks clocks, LongConsumer ended) {}
 
   private Registrations(MembershipConfig config, MembershipView view, Keeping keeping) {
     this.config = config;

@@ -6,6 +6,7 @@ import java.util.Optional;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.apache.cxf.message.Message;
+import org.gridrls.api.Causes;
 
 /**
  * The element at which reading a message stopped: its value is invalid for its type (a word that
@@ -32,13 +33,8 @@ final class UnreadableElement {
 
   /** Not broken XML, which has a cause of another kind. */
   private static boolean isRefused(Throwable failure) {
-    boolean refused = false;
-    for (Throwable t = failure; t != null; t = t.getCause()) {
-      if (t instanceof XMLStreamException || t instanceof IOException) {
-        return false;
-      }
-      refused |= t instanceof UnmarshalException;
-    }
-    return refused;
+    return Causes.first(failure, UnmarshalException.class).isPresent()
+        && Causes.of(failure)
+            .noneMatch(t -> t instanceof XMLStreamException || t instanceof IOException);
   }
 }
