@@ -146,7 +146,8 @@ final class IndexAnswers {
   /**
    * A complete answer needs no other: the youngest of those counts. Otherwise the age follows from
    * the youngest evidence of each catalog if the answers name it, or else is that of the oldest
-   * answer, as each may be the only one with some catalog.
+   * answer, as each may be the only one with some catalog; one that covers none and states no age
+   * adds nothing.
    */
   private Optional<Duration> age(Map<String, CoveredCatalog> covers, Set<String> gaps) {
     Optional<Duration> complete = youngest(Completeness::complete);
@@ -158,7 +159,11 @@ final class IndexAnswers {
       return Optional.of(oldest(membership.get(), covers.values()));
     }
     List<Optional<Duration>> ages =
-        answers.stream().map(answer -> answer.completeness().age()).toList();
+        answers.stream()
+            .map(IndexAnswer::completeness)
+            .filter(one -> one.age().isPresent() || one.covered() > 0)
+            .map(Completeness::age)
+            .toList();
     return ages.stream().allMatch(Optional::isPresent)
         ? ages.stream().flatMap(Optional::stream).max(Duration::compareTo)
         : Optional.empty();

@@ -239,7 +239,7 @@ public final class RlsClient implements AutoCloseable {
     List<String> urls = indexes.find();
     try {
       IndexAnswer answer = question.ask(urls, names, until(end));
-      if (answer.completeness().complete()) {
+      if (answer.completeness().complete() && answer.completeness().age().isPresent()) {
         return answer;
       }
       indexes.doubt();

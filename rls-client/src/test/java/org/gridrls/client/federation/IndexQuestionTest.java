@@ -132,6 +132,16 @@ class IndexQuestionTest {
   }
 
   @Test
+  void anIndexThatKnowsNothingYetTakesTheAgeOfTheOthersNotAway() {
+    indexes.put("new", () -> answer(false, 0, List.of()));
+    indexes.put("a", () -> aged(answer(true, 1, List.of("y")), 9));
+    indexes.put("b", () -> aged(answer(true, 1, List.of("x")), 3));
+    Completeness all = ask(LONG, "new", "a", "b").completeness();
+    assertTrue(all.complete());
+    assertTrue(all.age().orElseThrow().compareTo(Duration.ofSeconds(9)) >= 0, all::toString);
+  }
+
+  @Test
   void severalIndexesTogetherAreAsOldAsTheOldestOfThem() {
     CoveredCatalog old = new CoveredCatalog("x", 1, 5, Duration.ofSeconds(8));
     CoveredCatalog young = new CoveredCatalog("x", 1, 6, Duration.ofSeconds(2));
