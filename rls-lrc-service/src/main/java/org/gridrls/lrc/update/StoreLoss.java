@@ -2,8 +2,6 @@ package org.gridrls.lrc.update;
 
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.gridrls.api.Counted;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.update.BaseState;
@@ -28,9 +26,6 @@ public final class StoreLoss {
   private final LossStore store;
   private final CatalogStart start;
   private final CatalogIdentity identity;
-
-  /** Boot ids that this process sent states under. */
-  private final Set<Long> own = ConcurrentHashMap.newKeySet();
 
   private volatile Optional<LostChanges> loss;
   private volatile long acceptedBootId;
@@ -69,7 +64,6 @@ public final class StoreLoss {
 
   /** Returns the history that an update of this start states about the store. */
   StoreHistory history(CatalogBoot boot) {
-    own.add(boot.bootId());
     return new StoreHistory(
         OptionalLong.of(opened(boot)), loss.map(LostChanges::count).orElse(0L), acceptedBootId);
   }
@@ -93,7 +87,7 @@ public final class StoreLoss {
 
   private synchronized void heard(String rli, BaseState confirmed) {
     CatalogBoot boot = identity.boot();
-    long kept = own.contains(confirmed.bootId()) ? boot.sequence() : opened(boot);
+    long kept = boot.lastOf(confirmed.bootId()).orElse(opened(boot));
     boolean lacks =
         confirmed.bootId() != boot.bootId()
             && confirmed.bootId() >= acceptedBootId

@@ -106,7 +106,7 @@ final class TargetProgress {
 
   /** Whether the store was restored to a copy older than this state. */
   static boolean isOfAnotherPast(BaseState state, CatalogBoot boot) {
-    return state.bootId() != boot.bootId() && state.generation() > boot.sequence();
+    return !boot.contains(state);
   }
 
   private Duration heartbeatInterval() {

@@ -26,13 +26,14 @@ public final class InMemoryIdentity implements CatalogIdentity {
     return boot;
   }
 
-  /** Its store lost what came after that state. */
+  /** It takes another number, as its store may have lost what came after that state. */
   public synchronized void wentBackTo(long sequence) {
-    boot = new CatalogBoot(boot.bootId() + 1, sequence);
+    boot = boot.next(boot.bootId() + 1, Math.min(boot.sequence(), sequence), sequence);
   }
 
   @Override
   public synchronized void raiseBootId(long bootId) {
-    boot = new CatalogBoot(Math.max(boot.bootId(), bootId) + 1, Long.MAX_VALUE);
+    long next = Math.max(boot.bootId(), bootId) + 1;
+    boot = boot.next(next, Long.MAX_VALUE, Long.MAX_VALUE);
   }
 }

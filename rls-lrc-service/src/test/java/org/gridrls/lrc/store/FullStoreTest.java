@@ -19,6 +19,7 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.lrc.catalog.CatalogBoot;
 import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.CatalogCounts;
 import org.gridrls.lrc.store.jdbc.JdbcDialect;
@@ -86,15 +87,18 @@ class FullStoreTest {
     assumeTrue(run("mount", "-t", "tmpfs", "-o", "size=3m", "rls-test", disk.toString()) == 0);
     try (JdbcMappingCatalog catalog = open("jdbc:sqlite:" + disk.resolve("lrc.db"))) {
       catalog.apply(create("kept"));
+      CatalogBoot boot = catalog.boot();
       Path filler = disk.resolve("filler");
       fill(filler);
       refused(catalog);
+      assertThrows(RlsException.class, () -> catalog.apply(create("small")));
       assertTrue(catalog.trouble().isPresent());
       assertEquals(List.of(true), catalog.exist(ObjectType.LOGICAL_NAME, List.of("kept")));
       Files.delete(filler);
       catalog.apply(create("after"));
       assertEquals(Optional.empty(), catalog.trouble());
       assertEquals(new CatalogCounts(2, 1, 2, 2), catalog.counts());
+      assertEquals(boot, catalog.boot(), "nothing that an index may know was lost");
       catalog.examine();
       assertEquals(Optional.empty(), catalog.trouble());
     } finally {

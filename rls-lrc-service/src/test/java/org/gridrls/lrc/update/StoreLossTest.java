@@ -1,6 +1,8 @@
 package org.gridrls.lrc.update;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.Optional;
@@ -87,6 +89,18 @@ class StoreLossTest {
     identity.wentBackTo(4);
     assertEquals(OptionalLong.of(4), history().opened());
     confirmed(9, 6);
+    assertEquals(2, lost());
+  }
+
+  @Test
+  void changesBetweenTwoNumbersOfThisProcessAreNotLost() {
+    identity.wentBackTo(6);
+    identity.wentBackTo(20);
+    confirmed(10, 20);
+    assertEquals(0, lost());
+    assertTrue(identity.boot().contains(new BaseState(10, 20)));
+    assertFalse(identity.boot().contains(new BaseState(9, 8)));
+    confirmed(9, 8);
     assertEquals(2, lost());
   }
 

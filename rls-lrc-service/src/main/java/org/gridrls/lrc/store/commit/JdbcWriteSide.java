@@ -139,7 +139,7 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
           beforeThisStart ? ", in a state from before this start" : "");
       common = beforeThisStart ? 0 : common;
       renumber(found);
-    } else if (found.sequence() < attempted) {
+    } else if (found.sequence() < attempted && statements.dialect().mayShowFailedCommits()) {
       log.warn("the store does not contain the last commit, whose callers got no answer");
       renumber(found);
     }
@@ -154,7 +154,7 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
 
   private void renumbered(CatalogCounts counts) {
     common = Math.min(common, counts.sequence());
-    boot = new CatalogBoot(wantedBootId, common);
+    boot = boot.next(wantedBootId, common, counts.sequence());
     wantedBootId = 0;
   }
 

@@ -60,6 +60,11 @@ public interface JdbcDialect extends AutoCloseable {
     return WriteFence.LOCKED;
   }
 
+  /** Whether readers may have seen a commit that the store then lacks, as after a failover. */
+  default boolean mayShowFailedCommits() {
+    return true;
+  }
+
   /** The configuration of the pool of reading connections. */
   HikariConfig readers();
 

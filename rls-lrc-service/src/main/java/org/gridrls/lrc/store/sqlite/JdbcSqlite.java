@@ -163,6 +163,12 @@ public final class JdbcSqlite implements JdbcDialect {
     return connection;
   }
 
+  /** Readers go by the index of the log, which a commit reaches only if it succeeds. */
+  @Override
+  public boolean mayShowFailedCommits() {
+    return false;
+  }
+
   @Override
   public HikariConfig readers() {
     HikariConfig pool = new HikariConfig();
