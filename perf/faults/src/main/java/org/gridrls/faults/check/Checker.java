@@ -217,9 +217,8 @@ public final class Checker {
   /**
    * I7, of a server that nothing was done to, or that a crowd asks.
    *
-   * @param worked the processor time that the server and the tester had meanwhile: if that is less
-   *     than the bound, one processor for them alone would have kept it, so the machine is slow and
-   *     not the server
+   * @param worked the processor time that the server had meanwhile: if that is less than the bound,
+   *     one processor for it alone would have kept it, so the machine is slow and not the server
    */
   public void pinged(
       String server, Optional<RlsError> failure, long start, long end, Duration worked) {
@@ -229,7 +228,7 @@ public final class Checker {
         quick && failure.isEmpty(),
         end,
         () ->
-            "ping of %s: %s after %d ms, in which it and the tester worked for %d ms"
+            "ping of %s: %s after %d ms, in which it worked for %d ms"
                 .formatted(
                     server,
                     failure.map(RlsError::name).orElse("answered"),

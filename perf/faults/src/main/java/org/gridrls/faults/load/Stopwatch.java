@@ -1,19 +1,14 @@
 package org.gridrls.faults.load;
 
-import com.sun.management.OperatingSystemMXBean;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import org.gridrls.faults.cluster.Node;
 
 /**
- * Measures a call to one server: the time it took, and the processor time that the server and the
- * tester had meanwhile. On a starved machine the first is large and the second small. Immutable,
- * safe for threads.
+ * Measures a call to one server: the time it took, and the processor time that the server had
+ * meanwhile. On a starved machine the first is large and the second small. The tester's own work is
+ * not counted: it delays a call, but is no promise of the server. Immutable, safe for threads.
  */
 public final class Stopwatch {
-  private static final OperatingSystemMXBean TESTER =
-      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-
   private final Node node;
   private final long begin;
   private final long worked;
@@ -21,11 +16,7 @@ public final class Stopwatch {
   public Stopwatch(Node node) {
     this.node = node;
     this.begin = System.nanoTime();
-    this.worked = processorNanos(node);
-  }
-
-  private static long processorNanos(Node node) {
-    return TESTER.getProcessCpuTime() + node.processorTime().toNanos();
+    this.worked = node.processorTime().toNanos();
   }
 
   public long begin() {
@@ -34,6 +25,7 @@ public final class Stopwatch {
 
   /** Since the begin; never more than the time that passed. */
   public Duration worked() {
-    return Duration.ofNanos(Math.min(System.nanoTime() - begin, processorNanos(node) - worked));
+    return Duration.ofNanos(
+        Math.min(System.nanoTime() - begin, node.processorTime().toNanos() - worked));
   }
 }

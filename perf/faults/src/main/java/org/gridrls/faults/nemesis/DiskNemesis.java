@@ -55,8 +55,10 @@ final class DiskNemesis implements Nemesis {
   private Ending untilEmptied(Node node) {
     return () -> {
       node.disk().empty();
-      if (!node.isRunning()) {
-        revival.start(node);
+      try {
+        node.awaitStarted(Cluster.START_MAX);
+      } catch (IllegalStateException e) {
+        revival.start(node); // it could not start without room
       }
     };
   }

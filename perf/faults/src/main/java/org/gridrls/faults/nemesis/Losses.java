@@ -54,8 +54,8 @@ public final class Losses {
     if (caused && !isNamed(catalog)) {
       return false;
     }
-    facts.mayLose(false);
     new AdminClient(connector, catalog.url()).acceptLoss();
+    facts.mayLose(false); // only now: a call that failed is repeated
     return true;
   }
 
