@@ -112,11 +112,11 @@ final class DataNemesis implements Nemesis {
     revival.kill(node);
     revival.factsOfFiles(node).ifPresent(facts -> facts.mayLose(true));
     revival.startWith(node, held, () -> DataFiles.copy(backup, node.data()));
-    isNamed(node, witnesses);
+    isNamed(node, witnesses, state);
   }
 
   /** An index that had confirmed later changes, and was not stopped since, makes the loss known. */
-  private void isNamed(Node node, Map<Node, Integer> witnesses) {
+  private void isNamed(Node node, Map<Node, Integer> witnesses, long state) {
     boolean named =
         witnesses.isEmpty()
             || Pause.until(NAMED_MAX, () -> withLosses(losses -> losses.lost(node)).orElse(0L) > 0);
@@ -125,7 +125,7 @@ final class DataNemesis implements Nemesis {
         named
             || witnesses.entrySet().stream()
                 .anyMatch(one -> one.getKey().starts() > one.getValue()),
-        node.name() + " does not name what it lost since its backup");
+        node.name() + " does not name what it lost since state " + state);
   }
 
   private <T> Optional<T> withLosses(Function<Losses, T> question) {
