@@ -2,13 +2,11 @@ package org.gridrls.studies.ring;
 
 import static org.gridrls.perf.report.Figure.of;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -22,7 +20,6 @@ import org.gridrls.perf.calls.InventedCatalogs;
 import org.gridrls.perf.calls.SampleNames;
 import org.gridrls.perf.measure.Rounds;
 import org.gridrls.perf.measure.Spread;
-import org.gridrls.perf.process.InstalledServer;
 import org.gridrls.perf.process.Running;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -57,24 +54,6 @@ public final class RingCommand extends Bench implements Study {
   int names;
 
   @Option(
-      names = "--sweep",
-      split = ",",
-      description =
-          "instead: messages and costs of rings of these sizes, and of 1, 3 and 10 plain indexes")
-  int[] sweep = {};
-
-  @Option(
-      names = "--pictures",
-      paramLabel = "DIR",
-      description = "for the picture of --sweep; default: perf/target")
-  Optional<Path> pictures;
-
-  @Option(
-      names = "--scale",
-      description = "instead, without measuring: paper, a model of 10^10 names in 10^4 catalogs")
-  Optional<Scale> scale;
-
-  @Option(
       names = "--only",
       split = ",",
       description =
@@ -90,24 +69,9 @@ public final class RingCommand extends Bench implements Study {
     FAULTS
   }
 
-  /** Sizes of rings that are modelled instead of measured. */
-  enum Scale {
-    PAPER
-  }
-
   @Override
   protected void measure() {
     connector = workspace.connector();
-    if (scale.isPresent()) {
-      RingModel.show(table);
-      return;
-    }
-    if (sweep.length > 0) {
-      RingSweep swept = new RingSweep(servers, workspace, table, nanos(seconds));
-      swept.plainIndexes();
-      swept.rings(sweep, pictures.orElseGet(() -> InstalledServer.home().resolve("perf/target")));
-      return;
-    }
     if (only.contains(Part.SIZES)) {
       sizes();
     }
