@@ -143,10 +143,6 @@ final class Ring {
     return members().stream().mapToLong(member -> counter(member, counter)).sum();
   }
 
-  double heapMegabytes() {
-    return members().stream().mapToDouble(Running::liveHeapMegabytes).sum();
-  }
-
   Duration awaitWhole() {
     return Waiting.until("the ring is whole", PATIENCE, LOOK_AGAIN, this::isWhole);
   }

@@ -114,9 +114,7 @@ public final class RingCommand extends Bench implements Study {
     rings.values().forEach(ring -> ring.awaitDigests((long) catalogs * names));
     lookups(rings, several);
     rings.forEach(this::questions);
-    rings.values().stream().filter(ring -> ring != several).forEach(Ring::close);
-    memory(several);
-    several.close();
+    rings.values().forEach(Ring::close);
   }
 
   private void load(Ring ring) {
@@ -203,24 +201,6 @@ public final class RingCommand extends Bench implements Study {
     table
         .add(of("questions to others for one name, " + size + " members", each, "").atMost(1))
         .add(of("questions for a bulk of 1,000, " + size + " members", bulk, "").atMost(size - 1));
-  }
-
-  /** Measures what as many names again add to the heap. */
-  private void memory(Ring ring) {
-    double before = ring.heapMegabytes();
-    long digests = ring.sum("ringDigestBytes");
-    InventedCatalogs senders = senders(ring.first());
-    IntStream.range(catalogs, 2 * catalogs).forEach(senders::sendList);
-    ring.awaitDigests(2L * catalogs * names);
-    for (Running member : ring.members()) {
-      new IndexCalls(member.url(), 2 * catalogs, names).lookups(CLIENTS).run(nanos(seconds));
-    }
-    double copies = Math.min(Ring.OWNERS, ring.size()) * (double) catalogs * names;
-    double digest = (ring.sum("ringDigestBytes") - digests) / copies;
-    double heap = (ring.heapMegabytes() - before) * (1 << 20) / copies;
-    table
-        .add(of("heap of a name in a copy, without digests", heap - digest, "B"))
-        .add(of("digests of a name in a copy", digest, "B"));
   }
 
   /** Lookups in rings of one member that hold few or many lists. */

@@ -17,14 +17,12 @@ import org.gridrls.perf.campaign.tester.CallOutcome;
  * The counts of the servers beside those of the clients, between the same samples. Immutable.
  *
  * @param load calls under way in the servers; NaN if they do not say how long calls took
- * @param apart mean difference of the two throughputs from sample to sample, by the mean one
  */
 record ServerView(
     double throughput,
     double clientThroughput,
     double load,
     double clientLoad,
-    double apart,
     double[] times,
     double[] throughputs) {
   /** All servers and operations together. */
@@ -47,14 +45,11 @@ record ServerView(
             .toArray();
     double[] times = new double[sums.size() - 1];
     double[] rates = new double[times.length];
-    double apart = 0;
     for (int i = 0; i < times.length; i++) {
       Sum from = sums.get(i);
       Sum to = sums.get(i + 1);
       rates[i] = (to.count() - from.count()) / seconds(from, to);
       times[i] = ((from.at() + to.at()) / 2.0 - time.origin()) / 1e6;
-      long client = TesterFigures.between(ends, from.at() + 1, to.at());
-      apart += Math.abs(to.count() - from.count() - client);
     }
     Sum first = sums.get(0);
     Sum last = sums.get(sums.size() - 1);
@@ -66,7 +61,6 @@ record ServerView(
         TesterFigures.between(ends, first.at() + 1, last.at()) / seconds,
         timed ? (last.totalMicros() - first.totalMicros()) / 1e6 / seconds : Double.NaN,
         time.load(first.at(), last.at()),
-        apart / Math.max(1, done),
         times,
         rates);
   }
