@@ -2,7 +2,6 @@ package org.gridrls.faults;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -18,7 +17,6 @@ import org.gridrls.faults.check.Violation;
 import org.gridrls.faults.cluster.CatalogKind;
 import org.gridrls.faults.cluster.Wiring;
 import org.gridrls.faults.load.Pace;
-import org.gridrls.faults.nemesis.Fault;
 import org.gridrls.faults.nemesis.FaultKind;
 import org.gridrls.faults.nemesis.Schedule;
 import picocli.CommandLine.Command;
@@ -66,11 +64,6 @@ public final class FaultsCommand implements Callable<Integer> {
   Wiring wiring = Wiring.ALL;
 
   @Option(
-      names = "--shrink",
-      description = "after a violation: find a small part of the schedule that still shows one")
-  boolean shrink;
-
-  @Option(
       names = "--plant",
       split = ",",
       description = "one run for each of these bugs in the servers: ${COMPLETION-CANDIDATES}")
@@ -95,15 +88,7 @@ public final class FaultsCommand implements Callable<Integer> {
 
   private boolean unplanted() throws IOException {
     Report done = new FaultRun(options(Optional.empty()), this::say).run();
-    String text = done.text();
-    if (shrink && !done.violations().isEmpty()) {
-      List<Fault> small = new Shrinker(this::violates, this::say).shrink(done.faults());
-      StringBuilder more =
-          new StringBuilder("\nA smaller schedule that shows a violation:\n\n```\n");
-      small.forEach(fault -> more.append(fault).append("\n"));
-      text += more.append("```\n");
-    }
-    conclude(text);
+    conclude(done.text());
     return done.holds();
   }
 
@@ -160,16 +145,6 @@ public final class FaultsCommand implements Callable<Integer> {
 
   private Duration time() {
     return Duration.ofMillis((long) (minutes * 60_000));
-  }
-
-  private boolean violates(List<Fault> faults) {
-    try {
-      FaultRun.Options again = options(Optional.empty()).schedule(Schedule.episodes(faults));
-      Report done = new FaultRun(again, any -> {}).run();
-      return !done.violations().isEmpty();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private Path fresh(String purpose) throws IOException {

@@ -8,7 +8,6 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.perf.http.Connector;
-import org.gridrls.perf.http.HttpConnection;
 import org.gridrls.perf.http.HttpLoad;
 import org.gridrls.perf.http.SoapRequest;
 import org.gridrls.perf.measure.Load;
@@ -84,11 +83,6 @@ public final class CatalogCalls {
     return request("queryPattern", content, "queryPatternResponse");
   }
 
-  /** The reply to the query for one name, for an echo to repeat. */
-  public String recordedQuery(String name) {
-    return HttpConnection.reply(endpoint, query(name));
-  }
-
   public HttpLoad load(int clients, Numbers numbers, LongFunction<SoapRequest> call) {
     return new HttpLoad(endpoint, Connector.to(endpoint, credentials), clients, numbers, call);
   }
@@ -99,12 +93,6 @@ public final class CatalogCalls {
 
   public HttpLoad queries(int clients, LongUnaryOperator which) {
     return endless(clients, call -> query(SampleNames.name(which.applyAsLong(call))));
-  }
-
-  /** Queries of an echo, whose reply is always about the same name. */
-  public HttpLoad echoes(int clients, LongUnaryOperator which, String answered) {
-    return endless(
-        clients, call -> query(SampleNames.name(which.applyAsLong(call))).expecting(answered));
   }
 
   /** Calls of {@code create} or {@code delete}, each of one name. */

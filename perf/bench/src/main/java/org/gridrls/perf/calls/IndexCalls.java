@@ -1,12 +1,8 @@
 package org.gridrls.perf.calls;
 
 import java.net.URI;
-import java.util.Comparator;
-import java.util.List;
 import java.util.function.LongFunction;
-import java.util.stream.LongStream;
 import org.gridrls.perf.http.Connector;
-import org.gridrls.perf.http.HttpConnection;
 import org.gridrls.perf.http.HttpLoad;
 import org.gridrls.perf.http.SoapRequest;
 import org.gridrls.perf.measure.Numbers;
@@ -19,8 +15,6 @@ public final class IndexCalls {
   public static final String PATH = "/ws/rli";
 
   private static final String NAMESPACE = "https://gridrls.org/ns/rli/1";
-  private static final int SAMPLE = 201;
-
   private final URI endpoint;
   private final int catalogs;
   private final int namesOfEach;
@@ -60,39 +54,5 @@ public final class IndexCalls {
   /** Creates a load of lookups, with one name in every other request. */
   public HttpLoad lookupsOfOne(int clients) {
     return load(clients, call -> lookup(call % 2 == 0 ? 0 : call));
-  }
-
-  /** Creates a load of lookups sent to an echo. */
-  public HttpLoad echoes(int clients) {
-    return load(clients, call -> lookup(call, "getLRCsResponse"));
-  }
-
-  /** A reply of median length: the number of false positives differs by name. */
-  public String recordedLookup() {
-    List<String> replies =
-        LongStream.range(0, SAMPLE)
-            .mapToObj(call -> HttpConnection.reply(endpoint, lookup(call)))
-            .sorted(Comparator.comparingInt(String::length))
-            .toList();
-    return replies.get(SAMPLE / 2);
-  }
-
-  public HttpLoad prefixPages(int clients, int limit) {
-    return load(
-        clients,
-        call -> {
-          long first = number(call) / 1_000 * 1_000;
-          return page(SampleNames.prefix(first) + "*", limit, SampleNames.name(first));
-        });
-  }
-
-  /** A pattern that begins with a wildcard, so that the index looks at every name. */
-  public HttpLoad anyPatternPages(int clients, int limit) {
-    return load(clients, call -> page("*" + call % 10 + "7.root", limit, "7.root"));
-  }
-
-  private SoapRequest page(String pattern, int limit, String expected) {
-    String page = "<page><t:limit>" + limit + "</t:limit></page>";
-    return request("getLRCsByPattern", "<pattern>" + pattern + "</pattern>" + page, expected);
   }
 }

@@ -83,16 +83,7 @@ record CampaignRun(Workspace workspace) {
             controller.clock(),
             directory)) {
       sampler.every(campaign.control().sample());
-      if (config.getBoolean("probe")) {
-        URI first = campaign.target().urls().get(0);
-        try (OverloadProbe probe = new OverloadProbe(connector, first)) {
-          probe.before();
-          controller.run(CampaignFile.line(config));
-          probe.after(output);
-        }
-      } else {
-        controller.run(CampaignFile.line(config));
-      }
+      controller.run(CampaignFile.line(config));
     }
     controller.close();
   }
@@ -132,7 +123,7 @@ record CampaignRun(Workspace workspace) {
     String name = SampleNames.name(0);
     Path file = workspace.place("reply.xml");
     Files.writeString(file, REPLY.formatted(name, SampleNames.target(name)));
-    return servers.echo("lrc", file);
+    return servers.constant(file);
   }
 
   /**

@@ -91,8 +91,8 @@ public final class Contenders {
     return server;
   }
 
-  PlainJdbc plain(int connections, boolean relaxed) throws SQLException {
-    return workspace.opened(new PlainJdbc(plain, connections, relaxed));
+  PlainJdbc plain(int connections) throws SQLException {
+    return workspace.opened(PlainJdbc.onCatalogsTable(plain, connections));
   }
 
   /** Numbers of connections to try for a number of threads; the ratio is to the fastest. */

@@ -9,7 +9,7 @@ import org.gridrls.perf.database.DatabaseServer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code perf/run native}: the service beside plain JDBC and beside the machine's own limits. */
+/** {@code perf/run native}: the service beside plain JDBC. */
 @Command(name = "native")
 public final class NativeCommand extends Bench {
   @Option(names = "--db", defaultValue = "SQLITE")
@@ -47,14 +47,10 @@ public final class NativeCommand extends Bench {
           "%,d names on %s; a server with all roles updates its own index", names, database);
       return;
     }
-    if (!guard || server.isEmpty()) {
-      matches.echoes(servers, workspace, guard);
-    }
     if (guard) {
       matches.addThoseOfBars(server.isPresent());
     } else {
-      matches.addAll(false);
-      matches.addAll(true);
+      matches.addAll();
     }
     if (server.isPresent()) {
       matches.papersWay(workspace, server.get(), names);

@@ -2,9 +2,6 @@ package org.gridrls.perf.plain;
 
 import static org.gridrls.perf.report.Figure.of;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -29,10 +26,8 @@ import org.gridrls.perf.measure.ClosedLoop;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Numbers;
 import org.gridrls.perf.measure.Rounds;
-import org.gridrls.perf.measure.Rounds.Measured;
 import org.gridrls.perf.measure.Rounds.Outcome;
 import org.gridrls.perf.process.Running;
-import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Workspace;
 import org.gridrls.perf.report.Figure;
 import org.gridrls.perf.report.ResultTable;
@@ -45,8 +40,6 @@ final class NativeMatches {
   private static final int BULK_CLIENTS = 4;
   private static final int POOL = 16;
   private static final String ALL_ROLES = ", all roles";
-  private static final String CONSTANT = "constant HTTP answer";
-  private static final String ECHO = "empty operation, same messages";
   private static final String PAPERS_ADD = "the papers' add, plain JDBC";
   private static final String PAPERS_DELETE = "the papers' delete, plain JDBC";
 
@@ -54,7 +47,7 @@ final class NativeMatches {
   private final Rounds rounds;
   private final LongUnaryOperator which;
   private final SortedSet<Integer> threads;
-  private final Map<String, PlainJdbc> opened = new HashMap<>();
+  private final Map<Integer, PlainJdbc> opened = new HashMap<>();
   private final Map<String, Numbers> added = new HashMap<>();
   private final List<Match> matches = new ArrayList<>();
   private final ResultTable table;
@@ -91,9 +84,9 @@ final class NativeMatches {
    *
    * @param bulk operations come by the thousand
    */
-  private record Mode(int threads, boolean relaxed, boolean bulk) {
+  private record Mode(int threads, boolean bulk) {
     String said() {
-      return (relaxed ? ", relaxed, " : ", ") + threads + (bulk ? " clients in bulks" : " clients");
+      return ", " + threads + (bulk ? " clients in bulks" : " clients");
     }
   }
 
@@ -118,7 +111,7 @@ final class NativeMatches {
 
   /** Each operation by a server with all roles, which updates its own index, and by a catalog. */
   void allRoles() {
-    Mode mode = new Mode(threads.last(), false, false);
+    Mode mode = new Mode(threads.last(), false);
     Map<String, Running> sides =
         new TreeMap<>(Map.of("", contenders.service(false), ALL_ROLES, contenders.allRoles()));
     for (Operation operation : Operation.values()) {
@@ -142,35 +135,15 @@ final class NativeMatches {
     table.rates(outcome);
   }
 
-  /** The cost of HTTP, and unless {@code constantOnly} that of SOAP without our work. */
-  void echoes(Servers servers, Workspace workspace, boolean constantOnly) throws IOException {
-    String answered = SampleNames.name(0);
-    CatalogCalls service = new CatalogCalls(contenders.service(false).url());
-    Path reply = Files.writeString(workspace.place("reply.xml"), service.recordedQuery(answered));
-    Map<String, Running> sides = new TreeMap<>(Map.of(CONSTANT, servers.constant(reply)));
-    if (!constantOnly) {
-      sides.put(ECHO, servers.echo("lrc", reply));
-    }
-    sides.forEach(
-        (name, server) ->
-            rounds.side(
-                name,
-                new CatalogCalls(server.url()).echoes(threads.last(), which, answered),
-                server.handles()));
-  }
-
-  /** Queries are the same whether commits are relaxed, so they are asked once. */
-  void addAll(boolean relaxed) throws SQLException {
+  void addAll() throws SQLException {
     List<Mode> modes =
         Stream.concat(
-                threads.stream().map(count -> new Mode(count, relaxed, false)),
-                Stream.of(new Mode(BULK_CLIENTS, relaxed, true)))
+                threads.stream().map(count -> new Mode(count, false)),
+                Stream.of(new Mode(BULK_CLIENTS, true)))
             .toList();
     for (Mode mode : modes) {
       for (Operation operation : Operation.values()) {
-        if (operation != Operation.QUERY || !relaxed) {
-          compared(operation, mode, contenders.connections(mode.threads()));
-        }
+        compared(operation, mode, contenders.connections(mode.threads()));
       }
     }
   }
@@ -182,8 +155,8 @@ final class NativeMatches {
   void addThoseOfBars(boolean onServer) throws SQLException {
     List<Integer> fewest = contenders.connections(threads.last()).subList(0, 1);
     List<Integer> none = List.of();
-    Mode single = new Mode(threads.last(), false, false);
-    Mode bulk = new Mode(BULK_CLIENTS, false, true);
+    Mode single = new Mode(threads.last(), false);
+    Mode bulk = new Mode(BULK_CLIENTS, true);
     compared(Operation.QUERY, bulk, none);
     compared(Operation.QUERY, single, onServer ? fewest : none);
     compared(Operation.ADD, single, onServer ? none : fewest);
@@ -200,22 +173,18 @@ final class NativeMatches {
     String name = operation.word() + mode.said();
     Match match = new Match(operation, mode, name, new ArrayList<>());
     matches.add(match);
-    Running service = contenders.service(mode.relaxed());
-    rounds.side(
-        name,
-        contenders.with(mode.relaxed(), served(operation, mode, service, "change")),
-        service.handles());
+    Running service = contenders.service(false);
+    rounds.side(name, served(operation, mode, service, "change"), service.handles());
     for (int count : connections) {
       String plain = "plain %s, %d %s".formatted(name, count, count == 1 ? "conn." : "conns.");
-      String prefix = "plain" + mode.threads() + "-" + count + mode.relaxed() + mode.bulk() + "/";
-      String key = count + " " + mode.relaxed();
-      if (!opened.containsKey(key)) {
-        opened.put(key, contenders.plain(count, mode.relaxed()));
+      String prefix = "plain" + mode.threads() + "-" + count + mode.bulk() + "/";
+      if (!opened.containsKey(count)) {
+        opened.put(count, contenders.plain(count));
       }
-      LongConsumer call = plain(operation, mode.bulk(), opened.get(key), prefix);
+      LongConsumer call = plain(operation, mode.bulk(), opened.get(count), prefix);
       Load load = new ClosedLoop(mode.threads(), numbers(operation, prefix), call);
       Load counted = mode.bulk() ? load.each(CatalogCalls.BULK) : load;
-      rounds.side(plain, contenders.with(mode.relaxed(), counted), contenders.database());
+      rounds.side(plain, counted, contenders.database());
       match.plain().add(plain);
     }
   }
@@ -226,7 +195,7 @@ final class NativeMatches {
     if (operation == Operation.QUERY) {
       return mode.bulk() ? calls.bulkQueries(clients, which) : calls.queries(clients, which);
     }
-    String prefix = first + clients + (mode.relaxed() ? "r" : "") + (mode.bulk() ? "b/" : "/");
+    String prefix = first + clients + (mode.bulk() ? "b/" : "/");
     Numbers numbers = numbers(operation, prefix);
     return mode.bulk()
         ? calls.bulkChanges(operation.call, clients, numbers, prefix)
@@ -269,7 +238,7 @@ final class NativeMatches {
   private void papersSide(String name, Numbers numbers, Consumer<String> change) {
     LongConsumer call = i -> change.accept("add/" + SampleNames.name(i));
     Load load = new ClosedLoop(threads.last(), numbers, call);
-    rounds.side(name, contenders.with(false, load), contenders.database());
+    rounds.side(name, load, contenders.database());
   }
 
   void measure() {
@@ -302,7 +271,7 @@ final class NativeMatches {
     String papers = mode.bulk() ? "" : mode.threads() <= 10 ? operation.few : operation.many;
     double ratio = outcome.ratio(match.service(), plain(match));
     Figure figure = of(match.service() + " / plain JDBC", ratio, "x").then(papers);
-    if (mode.relaxed() || mode.bulk() || mode.threads() != threads.last()) {
+    if (mode.bulk() || mode.threads() != threads.last()) {
       return figure;
     }
     if (operation == Operation.QUERY && papersWay) {
@@ -315,30 +284,14 @@ final class NativeMatches {
   }
 
   private void queries(Match query) {
-    String service = query.service();
-    Map<String, Measured> measured = outcome.sides();
-    if (measured.containsKey(ECHO)) {
-      Figure empty = of("query / empty operation", outcome.ratio(service, ECHO), "x");
-      table.add(papersWay ? empty : empty.atLeast(0.7));
-    }
-    if (measured.containsKey(CONSTANT)) {
-      String constant = "query / " + CONSTANT;
-      double processor = outcome.micros(service) / outcome.micros(CONSTANT);
-      table
-          .add(of(constant, outcome.ratio(service, CONSTANT), "x"))
-          .add(of("server's processor, " + constant, processor, "x"));
-    }
     match(Operation.QUERY, true)
         .ifPresent(
             bulk -> {
               String what = "bulk query, names / " + (papersWay ? "plain JDBC query" : "query");
-              double ratio = outcome.ratio(bulk.service(), papersWay ? plain(query) : service);
+              double rate = papersWay ? outcome.rate(plain(query)) : outcome.rate(query.service());
+              double ratio = outcome.rate(bulk.service()) / rate;
               table.add(of(what, ratio, "x").atLeast(papersWay ? 4 : 5).then("1.27"));
             });
-    Stream.of(CONSTANT, ECHO, service)
-        .filter(measured::containsKey)
-        .map(side -> of("server's processor, " + side, measured.get(side).serverMicros(), "us/op"))
-        .forEach(table::add);
   }
 
   private void adds(Match add) {
@@ -361,7 +314,7 @@ final class NativeMatches {
 
   /** In bulks, or by the greatest number of threads. */
   private Optional<Match> match(Operation operation, boolean bulk) {
-    Mode mode = new Mode(bulk ? BULK_CLIENTS : threads.last(), false, bulk);
+    Mode mode = new Mode(bulk ? BULK_CLIENTS : threads.last(), bulk);
     return matches.stream()
         .filter(match -> match.operation() == operation && match.mode().equals(mode))
         .findFirst();

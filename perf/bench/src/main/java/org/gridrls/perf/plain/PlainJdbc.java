@@ -32,23 +32,17 @@ final class PlainJdbc implements AutoCloseable {
     free.addAll(all);
   }
 
-  /**
-   * On a table like the catalog's.
-   *
-   * @param relaxed what is committed need not be on disk yet
-   */
-  public PlainJdbc(String url, int connections, boolean relaxed) throws SQLException {
-    this(url, connections);
-    for (PreparedConnection one : all) {
+  /** On a table like the catalog's, isolated as the service is. */
+  static PlainJdbc onCatalogsTable(String url, int connections) throws SQLException {
+    PlainJdbc plain = new PlainJdbc(url, connections);
+    for (PreparedConnection one : plain.all) {
       one.connection()
           .setTransactionIsolation(
-              sql == PlainSql.SQLITE
+              plain.sql == PlainSql.SQLITE
                   ? Connection.TRANSACTION_SERIALIZABLE
                   : Connection.TRANSACTION_READ_COMMITTED);
-      if (relaxed) {
-        one.execute(List.of(sql.relax));
-      }
     }
+    return plain;
   }
 
   /**

@@ -31,7 +31,6 @@ enum PlainSql {
 
   final String query = Texts.ALL.text(word + ".query");
   final String delete = Texts.ALL.text(word + ".delete");
-  final String relax = Texts.ALL.text(word + ".relax");
 
   PlainSql(String options) {
     this.options = options;

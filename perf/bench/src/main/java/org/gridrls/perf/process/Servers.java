@@ -69,11 +69,6 @@ public final class Servers {
     return started(name, builder);
   }
 
-  /** A server of the same stack that answers each call of an operation with one recorded reply. */
-  public Running echo(String portType, Path reply) {
-    return program("echo", EchoServer.class, portType, reply.toString());
-  }
-
   /** Starts the web server without SOAP; it answers every request with the same bytes. */
   public Running constant(Path reply) {
     return program("constant", ConstantServer.class, reply.toString());

@@ -1,2 +1,2 @@
-/** Measurements of a registry and of a federation that changes. */
+/** Measurements of a registry. */
 package org.gridrls.perf.registry;

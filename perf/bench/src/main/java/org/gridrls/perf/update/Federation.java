@@ -94,11 +94,6 @@ public final class Federation {
       return Waiting.seconds(sent.duration());
     }
 
-    /** Changes the patterns of an update target and waits for the update. */
-    double change(UpdateTarget target) {
-      return after(target.rli(), () -> client.targets().change(target));
-    }
-
     /** Sends everything again and waits for it. */
     public double force(String rli) {
       return after(rli, () -> admin.forceUpdate(Optional.of(rli)));

@@ -5,7 +5,6 @@ import static org.gridrls.perf.report.Figure.of;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.DoubleSupplier;
 import java.util.stream.IntStream;
 import org.gridrls.api.BulkMode;
@@ -79,33 +78,17 @@ public final class UpdatesCommand extends Bench {
     index.close();
   }
 
-  /**
-   * A catalog does not build the same filter twice, so a repeated update is only sent and
-   * installed; the difference to an update with other patterns, or after a start, is the building.
-   */
+  /** A catalog does not build the same filter twice: a repeated update is sent and installed. */
   private void nearFilters(Federation.Catalog catalog, Running index) {
-    UpdateTarget target = UpdateTarget.everything(index.url(), UpdateKind.BLOOM);
-    double start = catalog.add(target);
-    List<Double> built = new ArrayList<>();
-    List<Double> sent = new ArrayList<>();
-    for (int round = 1; round <= rounds; round++) {
-      // all names, but by another pattern, so that another filter is built
-      List<String> pattern = List.of("*".repeat(round));
-      built.add(
-          catalog.change(
-              new UpdateTarget(target.rli(), target.kind(), false, pattern, Optional.empty())));
-      sent.add(catalog.force(target.rli()));
-      workspace.say(
-          "round %d of %d  filter: built and sent %.3f s, sent %.3f s",
-          round, rounds, built.get(round - 1), sent.get(round - 1));
-    }
-    double send = Spread.of(sent).median();
-    double build = start - send;
+    double start = catalog.add(UpdateTarget.everything(index.url(), UpdateKind.BLOOM));
+    double send = median("filter sent, s", () -> catalog.force(index.url()));
     table
-        .add(of("filter built from the store, just started", build, "s").atMost(1).then("18.4 s"))
-        .add(of("filter of a partition built (*)", Spread.of(built).median() - send, "s"))
+        .add(
+            of("filter built from the store, just started", start - send, "s")
+                .atMost(1)
+                .then("18.4 s"))
         .add(of("filter sent and installed, loopback", send, "s").atMost(0.3));
-    catalog.client().targets().remove(target.rli());
+    catalog.client().targets().remove(index.url());
   }
 
   private void farFilters(Federation.Catalog catalog, Running index) {

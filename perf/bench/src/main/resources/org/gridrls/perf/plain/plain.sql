@@ -4,8 +4,6 @@ SELECT logical_name, target_name FROM mapping WHERE logical_name = ?
 SELECT logical_name, target_name FROM mapping WHERE logical_name IN (%s)
 # sqlite.delete
 DELETE FROM mapping WHERE logical_name = ? AND target_name = ?
-# sqlite.relax
-PRAGMA synchronous = NORMAL
 
 # postgresql.query
 SELECT logical_name, target_name FROM mapping
@@ -16,8 +14,6 @@ SELECT logical_name, target_name FROM mapping WHERE left(logical_name, 300) IN (
 DELETE FROM mapping
 WHERE left(logical_name, 300) = left(?, 300) AND left(target_name, 300) = left(?, 300)
   AND logical_name = ? AND target_name = ?
-# postgresql.relax
-SET synchronous_commit = off
 # postgresql.copy
 CREATE TABLE %2$s.mapping (LIKE %1$s.mapping INCLUDING ALL);
 INSERT INTO %2$s.mapping SELECT * FROM %1$s.mapping;
@@ -40,8 +36,6 @@ SELECT logical_name, target_name FROM mapping WHERE logical_head IN (%s)
 DELETE FROM mapping
 WHERE logical_head = LEFT(?, 1500) AND target_head = LEFT(?, 1500)
   AND logical_name = ? AND target_name = ?
-# mysql.relax
-SET @of_the_server = 'is relaxed as a whole'
 # mysql.copy
 CREATE TABLE %2$s.mapping LIKE %1$s.mapping;
 INSERT INTO %2$s.mapping (logical_name, target_name)

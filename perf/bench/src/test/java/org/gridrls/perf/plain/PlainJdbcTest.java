@@ -32,7 +32,7 @@ class PlainJdbcTest {
 
   @Test
   void whatIsAddedIsFoundUntilItIsDeleted() throws SQLException {
-    try (PlainJdbc jdbc = new PlainJdbc(url, 1, true)) {
+    try (PlainJdbc jdbc = PlainJdbc.onCatalogsTable(url, 1)) {
       jdbc.add("one");
       jdbc.query("one");
       jdbc.delete("one");
@@ -44,7 +44,7 @@ class PlainJdbcTest {
   @Test
   void manyGoTogether() throws SQLException {
     List<String> names = List.of("a", "b", "c");
-    try (PlainJdbc jdbc = new PlainJdbc(url, 2, false)) {
+    try (PlainJdbc jdbc = PlainJdbc.onCatalogsTable(url, 2)) {
       jdbc.addAll(names);
       jdbc.queryAll(names);
       jdbc.deleteAll(List.of("a", "c"));

@@ -2,8 +2,6 @@ package org.gridrls.faults.cluster;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -15,39 +13,23 @@ final class Shell {
 
   /** Throws with the program's output if it fails. */
   public static void run(String... command) {
-    Path output = null;
     try {
-      output = Files.createTempFile("rls-faults", ".out");
-      Process process =
-          new ProcessBuilder(command)
-              .redirectErrorStream(true)
-              .redirectOutput(output.toFile())
-              .start();
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      process.getOutputStream().close();
       if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
         process.destroyForcibly();
         throw new IllegalStateException("does not end: " + List.of(command));
       }
       if (process.exitValue() != 0) {
-        String said = Files.readString(output, StandardCharsets.UTF_8).strip();
-        throw new IllegalStateException(String.join(" ", command) + ": " + said);
+        byte[] said = process.getInputStream().readAllBytes();
+        throw new IllegalStateException(
+            String.join(" ", command) + ": " + new String(said, StandardCharsets.UTF_8).strip());
       }
     } catch (IOException e) {
       throw new IllegalStateException(String.join(" ", command) + ": " + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted", e);
-    } finally {
-      delete(output);
-    }
-  }
-
-  private static void delete(Path file) {
-    try {
-      if (file != null) {
-        Files.deleteIfExists(file);
-      }
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
     }
   }
 

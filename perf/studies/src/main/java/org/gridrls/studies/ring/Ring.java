@@ -1,8 +1,5 @@
 package org.gridrls.studies.ring;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -10,10 +7,11 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.faults.cluster.Ports;
 import org.gridrls.perf.measure.Cpu;
 import org.gridrls.perf.process.InstalledServer;
 import org.gridrls.perf.process.Running;
@@ -25,9 +23,6 @@ final class Ring {
   static final int SLOTS = 256;
   static final int OWNERS = 2;
   static final Duration LOOK_AGAIN = Duration.ofMillis(100);
-
-  private static final int FIRST_PORT = 20_000;
-  private static final int LAST_PORT = 32_000;
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final Plan plan;
@@ -65,21 +60,11 @@ final class Ring {
 
   /** Below the system's ephemeral ports: no other server gets one before a later member starts. */
   private static List<String> addresses(int count) {
-    return ThreadLocalRandom.current()
-        .ints(FIRST_PORT, LAST_PORT)
+    return Stream.generate(Ports::free)
         .distinct()
-        .filter(Ring::isFree)
-        .mapToObj(port -> "127.0.0.1:" + port)
+        .map(port -> "127.0.0.1:" + port)
         .limit(count)
         .toList();
-  }
-
-  private static boolean isFree(int port) {
-    try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-      return socket.isBound();
-    } catch (IOException taken) {
-      return false;
-    }
   }
 
   /** A further member starts; it answers when this returns, but may not have its slots yet. */
@@ -156,10 +141,6 @@ final class Ring {
   /** Over all members. */
   long sum(String counter) {
     return members().stream().mapToLong(member -> counter(member, counter)).sum();
-  }
-
-  double heapMegabytes() {
-    return members().stream().mapToDouble(Running::liveHeapMegabytes).sum();
   }
 
   Duration awaitWhole() {

@@ -2,13 +2,11 @@ package org.gridrls.studies.ring;
 
 import static org.gridrls.perf.report.Figure.of;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -22,7 +20,6 @@ import org.gridrls.perf.calls.InventedCatalogs;
 import org.gridrls.perf.calls.SampleNames;
 import org.gridrls.perf.measure.Rounds;
 import org.gridrls.perf.measure.Spread;
-import org.gridrls.perf.process.InstalledServer;
 import org.gridrls.perf.process.Running;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -57,24 +54,6 @@ public final class RingCommand extends Bench implements Study {
   int names;
 
   @Option(
-      names = "--sweep",
-      split = ",",
-      description =
-          "instead: messages and costs of rings of these sizes, and of 1, 3 and 10 plain indexes")
-  int[] sweep = {};
-
-  @Option(
-      names = "--pictures",
-      paramLabel = "DIR",
-      description = "for the picture of --sweep; default: perf/target")
-  Optional<Path> pictures;
-
-  @Option(
-      names = "--scale",
-      description = "instead, without measuring: paper, a model of 10^10 names in 10^4 catalogs")
-  Optional<Scale> scale;
-
-  @Option(
       names = "--only",
       split = ",",
       description =
@@ -90,24 +69,9 @@ public final class RingCommand extends Bench implements Study {
     FAULTS
   }
 
-  /** Sizes of rings that are modelled instead of measured. */
-  enum Scale {
-    PAPER
-  }
-
   @Override
   protected void measure() {
     connector = workspace.connector();
-    if (scale.isPresent()) {
-      RingModel.show(table);
-      return;
-    }
-    if (sweep.length > 0) {
-      RingSweep swept = new RingSweep(servers, workspace, table, nanos(seconds));
-      swept.plainIndexes();
-      swept.rings(sweep, pictures.orElseGet(() -> InstalledServer.home().resolve("perf/target")));
-      return;
-    }
     if (only.contains(Part.SIZES)) {
       sizes();
     }
@@ -150,9 +114,7 @@ public final class RingCommand extends Bench implements Study {
     rings.values().forEach(ring -> ring.awaitDigests((long) catalogs * names));
     lookups(rings, several);
     rings.forEach(this::questions);
-    rings.values().stream().filter(ring -> ring != several).forEach(Ring::close);
-    memory(several);
-    several.close();
+    rings.values().forEach(Ring::close);
   }
 
   private void load(Ring ring) {
@@ -239,24 +201,6 @@ public final class RingCommand extends Bench implements Study {
     table
         .add(of("questions to others for one name, " + size + " members", each, "").atMost(1))
         .add(of("questions for a bulk of 1,000, " + size + " members", bulk, "").atMost(size - 1));
-  }
-
-  /** Measures what as many names again add to the heap. */
-  private void memory(Ring ring) {
-    double before = ring.heapMegabytes();
-    long digests = ring.sum("ringDigestBytes");
-    InventedCatalogs senders = senders(ring.first());
-    IntStream.range(catalogs, 2 * catalogs).forEach(senders::sendList);
-    ring.awaitDigests(2L * catalogs * names);
-    for (Running member : ring.members()) {
-      new IndexCalls(member.url(), 2 * catalogs, names).lookups(CLIENTS).run(nanos(seconds));
-    }
-    double copies = Math.min(Ring.OWNERS, ring.size()) * (double) catalogs * names;
-    double digest = (ring.sum("ringDigestBytes") - digests) / copies;
-    double heap = (ring.heapMegabytes() - before) * (1 << 20) / copies;
-    table
-        .add(of("heap of a name in a copy, without digests", heap - digest, "B"))
-        .add(of("digests of a name in a copy", digest, "B"));
   }
 
   /** Lookups in rings of one member that hold few or many lists. */

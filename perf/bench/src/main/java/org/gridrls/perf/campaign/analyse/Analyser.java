@@ -34,7 +34,6 @@ public final class Analyser {
     Analysis analysis = Unchecked.get(() -> Analysis.of(directory, view));
     AnalysisFiles.write(directory, analysis);
     ResultTable table = table(analysis);
-    ProbeFigures.addTo(table, directory, analysis.whole().outcomes());
     String text =
         ReportSection.section(commandLine, table)
             + AnalysisTables.markdown(analysis)

@@ -131,7 +131,6 @@ final class AnalysisTables {
               view.clientThroughput(),
               view.throughput(),
               100 * view.throughputDifference()));
-      lines.add(List.of("the same from sample to sample", "", "", number(100 * view.apart())));
       lines.add(
           row("calls under way", view.clientLoad(), view.load(), 100 * view.loadDifference()));
     }

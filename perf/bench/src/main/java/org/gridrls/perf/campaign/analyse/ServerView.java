@@ -17,14 +17,12 @@ import org.gridrls.perf.campaign.tester.CallOutcome;
  * The counts of the servers beside those of the clients, between the same samples. Immutable.
  *
  * @param load calls under way in the servers; NaN if they do not say how long calls took
- * @param apart mean difference of the two throughputs from sample to sample, by the mean one
  */
 record ServerView(
     double throughput,
     double clientThroughput,
     double load,
     double clientLoad,
-    double apart,
     double[] times,
     double[] throughputs) {
   /** All servers and operations together. */
@@ -47,14 +45,11 @@ record ServerView(
             .toArray();
     double[] times = new double[sums.size() - 1];
     double[] rates = new double[times.length];
-    double apart = 0;
     for (int i = 0; i < times.length; i++) {
       Sum from = sums.get(i);
       Sum to = sums.get(i + 1);
       rates[i] = (to.count() - from.count()) / seconds(from, to);
       times[i] = ((from.at() + to.at()) / 2.0 - time.origin()) / 1e6;
-      long client = TesterFigures.between(ends, from.at() + 1, to.at());
-      apart += Math.abs(to.count() - from.count() - client);
     }
     Sum first = sums.get(0);
     Sum last = sums.get(sums.size() - 1);
@@ -66,7 +61,6 @@ record ServerView(
         TesterFigures.between(ends, first.at() + 1, last.at()) / seconds,
         timed ? (last.totalMicros() - first.totalMicros()) / 1e6 / seconds : Double.NaN,
         time.load(first.at(), last.at()),
-        apart / Math.max(1, done),
         times,
         rates);
   }
@@ -138,31 +132,35 @@ record ServerView(
    * Clients at once, on average over the samples that were taken while any worked. Immutable.
    *
    * @param clientView testers between the start of their first call and the end of their last
-   * @param serverView connections that were open at the servers
+   * @param serverView connections that were open at the servers, without those before any worked
    */
   record ClientCount(int samples, double clientView, double serverView) {
     /** Null if no connections were counted meanwhile. */
     static ClientCount of(List<ServerSample> samples, List<TesterFigures> testers) {
       long first = testers.stream().mapToLong(TesterFigures::first).min().orElse(Long.MAX_VALUE);
       long last = testers.stream().mapToLong(TesterFigures::last).max().orElse(Long.MIN_VALUE);
-      List<ServerSample> counted =
-          samples.stream()
-              .filter(ServerSample::isOfConnections)
-              .filter(sample -> sample.at() >= first && sample.at() <= last)
-              .toList();
-      if (counted.isEmpty()) {
+      List<ServerSample> counted = samples.stream().filter(ServerSample::isOfConnections).toList();
+      List<ServerSample> during =
+          counted.stream().filter(one -> one.at() >= first && one.at() <= last).toList();
+      if (during.isEmpty()) {
         return null;
       }
       double working =
-          counted.stream()
+          during.stream()
               .mapToLong(
                   sample -> testers.stream().filter(one -> one.isActive(sample.at())).count())
               .average()
               .orElseThrow();
-      double connections = counted.stream().mapToLong(ServerSample::count).average().orElseThrow();
+      double before =
+          counted.stream()
+              .filter(one -> one.at() < first)
+              .mapToLong(ServerSample::count)
+              .average()
+              .orElse(0);
+      double connections = during.stream().mapToLong(ServerSample::count).average().orElseThrow();
       // each server has its part of the testers
-      long servers = counted.stream().map(ServerSample::server).distinct().count();
-      return new ClientCount(counted.size(), working, connections * servers);
+      long servers = during.stream().map(ServerSample::server).distinct().count();
+      return new ClientCount(during.size(), working, (connections - before) * servers);
     }
 
     double difference() {

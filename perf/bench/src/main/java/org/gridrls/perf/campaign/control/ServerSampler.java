@@ -24,7 +24,7 @@ public final class ServerSampler implements AutoCloseable {
   private static final Duration STOP_MAX = Duration.ofSeconds(10);
 
   private final Optional<SoapConnector> statistics;
-  private final List<OpenConnections> servers;
+  private final List<URI> servers;
   private final TesterClock clock;
   private final RunDirectory directory;
   private final ScheduledExecutorService executor =
@@ -42,7 +42,7 @@ public final class ServerSampler implements AutoCloseable {
       TesterClock clock,
       RunDirectory directory) {
     this.statistics = statistics;
-    this.servers = servers.stream().map(OpenConnections::new).toList();
+    this.servers = servers;
     this.clock = clock;
     this.directory = directory;
   }
@@ -52,11 +52,9 @@ public final class ServerSampler implements AutoCloseable {
   }
 
   private void sample() {
-    for (OpenConnections connections : servers) {
-      URI server = connections.server();
+    for (URI server : servers) {
       statistics.ifPresent(connector -> ask(connector, server));
-      connections
-          .now()
+      OpenConnections.of(server)
           .ifPresent(
               count -> directory.server(clock.micros(), server, CONNECTIONS, count, 0, 0, -1));
     }

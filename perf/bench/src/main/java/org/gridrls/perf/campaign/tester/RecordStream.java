@@ -3,7 +3,9 @@ package org.gridrls.perf.campaign.tester;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.gridrls.perf.campaign.tester.Tester.Recorder;
 
 /**
@@ -14,7 +16,6 @@ import org.gridrls.perf.campaign.tester.Tester.Recorder;
 final class RecordStream implements Recorder, AutoCloseable {
   private static final int BLOCK_CHARS = 16 << 10;
   private static final int BLOCKS_MAX = 512;
-  private static final byte[] END = new byte[0];
 
   /** Where lines go; one at a time. */
   interface Sink {
@@ -24,16 +25,21 @@ final class RecordStream implements Recorder, AutoCloseable {
   private final Sink sink;
   private final TesterClock clock;
   private final Runnable cannotSend;
-  private final BlockingQueue<byte[]> blocks = new ArrayBlockingQueue<>(BLOCKS_MAX);
-  private final Thread sender = new Thread(this::sendAll, "tester-records");
+  private final ThreadPoolExecutor sender =
+      new ThreadPoolExecutor(
+          1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(BLOCKS_MAX), RecordStream::thread);
   private StringBuilder block = new StringBuilder(BLOCK_CHARS + 256);
 
   RecordStream(Sink sink, TesterClock clock, Runnable cannotSend) {
     this.sink = sink;
     this.clock = clock;
     this.cannotSend = cannotSend;
-    sender.setDaemon(true);
-    sender.start();
+  }
+
+  private static Thread thread(Runnable task) {
+    Thread thread = new Thread(task, "tester-records");
+    thread.setDaemon(true);
+    return thread;
   }
 
   @Override
@@ -58,21 +64,20 @@ final class RecordStream implements Recorder, AutoCloseable {
     if (block.length() == 0) {
       return;
     }
-    if (!blocks.offer(block.toString().getBytes(StandardCharsets.US_ASCII))) {
+    byte[] lines = block.toString().getBytes(StandardCharsets.US_ASCII);
+    block = new StringBuilder(BLOCK_CHARS + 256);
+    try {
+      sender.execute(() -> send(lines));
+    } catch (RejectedExecutionException full) {
       cannotSend.run();
     }
-    block = new StringBuilder(BLOCK_CHARS + 256);
   }
 
-  private void sendAll() {
+  private void send(byte[] lines) {
     try {
-      for (byte[] one = blocks.take(); one != END; one = blocks.take()) {
-        sink.send(one);
-      }
+      sink.send(lines);
     } catch (IOException e) {
       cannotSend.run();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 
@@ -80,9 +85,7 @@ final class RecordStream implements Recorder, AutoCloseable {
   @Override
   public void close() throws InterruptedException {
     handOver();
-    while (sender.isAlive() && !blocks.offer(END)) {
-      sender.join(10);
-    }
-    sender.join();
+    sender.shutdown();
+    sender.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
   }
 }

@@ -33,9 +33,9 @@ class ClientCountTest {
   }
 
   @Test
-  void bothViewsAreAveragesOverTheSamplesWhileAnybodyWorked() throws IOException {
+  void bothViewsAreAveragesWhileAnybodyWorkedWithoutTheConnectionsFromBefore() throws IOException {
     Analysis analysis =
-        analysis("-500 a 9", "500 a 1", "1500 a 2", "3500 a 4", "8500 a 3", "20000 a 9");
+        analysis("-500 a 1", "500 a 2", "1500 a 3", "3500 a 5", "8500 a 4", "20000 a 9");
     ClientCount clients = analysis.clients();
     assertEquals(4, clients.samples());
     assertEquals(2.5, clients.clientView(), 1e-9);

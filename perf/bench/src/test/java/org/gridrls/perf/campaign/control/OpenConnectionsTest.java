@@ -49,13 +49,12 @@ class OpenConnectionsTest {
         Socket accepted = server.accept()) {
       assertTrue(client.isConnected() && accepted.isConnected());
       URI url = URI.create("http://127.0.0.1:" + server.getLocalPort());
-      assertEquals(OptionalLong.of(0), new OpenConnections(url).now());
+      assertEquals(OptionalLong.of(0), OpenConnections.of(url));
     }
   }
 
   @Test
   void nothingIsKnownOfTheConnectionsOfAnotherMachine() {
-    assertEquals(
-        OptionalLong.empty(), new OpenConnections(URI.create("http://192.0.2.1:80")).now());
+    assertEquals(OptionalLong.empty(), OpenConnections.of(URI.create("http://192.0.2.1:80")));
   }
 }
