@@ -36,7 +36,16 @@ class BenchmarksSmokeTest {
             .map(result -> result.getParams().getBenchmark())
             .map(name -> name.replaceFirst(".*\\.(\\w+)\\.\\w+$", "$1"))
             .collect(Collectors.toSet());
-    assertEquals(Set.of("FilterMatrixBenchmark", "NameListBenchmark", "StoreBenchmark"), ran);
+    assertEquals(
+        Set.of(
+            "EnvelopeBenchmark",
+            "FilterBenchmark",
+            "FilterMatrixBenchmark",
+            "GlobBenchmark",
+            "NameListBenchmark",
+            "SignedEnvelopeBenchmark",
+            "StoreBenchmark"),
+        ran);
   }
 
   @Test
