@@ -73,7 +73,7 @@ final class ImageBuild implements AutoCloseable {
             "build/release/build", "--packaged", "--base", "local", release.toString(), "image"));
     Path archive;
     try (Stream<Path> files = Files.list(release)) {
-      archive = files.filter(file -> file.toString().endsWith(".tar.gz")).findFirst().orElseThrow();
+      archive = files.filter(file -> file.toString().endsWith(".tar")).findFirst().orElseThrow();
     }
     String image = build.done(buildah("pull", "--quiet", "docker-archive:" + archive)).strip();
     build.config = Config.read(build.done(buildah("inspect", "--type=image", image)));
