@@ -33,8 +33,10 @@ class LauncherBuildTest {
     tree = Files.createDirectories(directory.resolve("tree"));
     Files.copy(ProjectRoot.path("rls"), tree.resolve("rls"));
     Files.createFile(tree.resolve("pom.xml"));
-    Files.createDirectories(tree.resolve("rls-server/src/main"));
-    Files.createFile(tree.resolve("rls-server/pom.xml"));
+    for (String module : List.of("rls-server", "lib/a", "extensions/b")) {
+      Files.createDirectories(tree.resolve(module).resolve("src/main"));
+      Files.createFile(tree.resolve(module).resolve("pom.xml"));
+    }
     Path jdk = Files.createDirectories(directory.resolve("jdk/bin")).getParent();
     Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"25.0.1\"\n");
     script(jdk.resolve("bin/java"), "echo java");
@@ -80,9 +82,7 @@ class LauncherBuildTest {
             .redirectErrorStream(true)
             .redirectOutput(output.toFile());
     builder.environment().put("JAVA_HOME", directory.resolve("jdk").toString());
-    builder
-        .environment()
-        .put("PATH", directory.resolve("programs") + ":" + System.getenv("PATH"));
+    builder.environment().put("PATH", directory.resolve("programs") + ":" + System.getenv("PATH"));
     return new Call(builder.start(), output);
   }
 
@@ -122,7 +122,8 @@ class LauncherBuildTest {
     assertEquals(0, call.ended(), call::said);
     assertTrue(call.said().contains("\nrls: building 1 of 5: RLS module 1 1.0.0 (about two"));
     assertTrue(call.said().matches("(?s).*\nrls: building 5 of 5: .* \\(about \\d+ s left\\)\n.*"));
-    assertTrue(builds().get(0).contains("-pl rls-server -am package -DskipTests"), builds()::toString);
+    assertTrue(
+        builds().get(0).contains("-pl rls-server -am package -DskipTests"), builds()::toString);
   }
 
   @Test
