@@ -75,9 +75,10 @@ final class ImageBuild implements AutoCloseable {
     try (Stream<Path> files = Files.list(release)) {
       archive = files.filter(file -> file.toString().endsWith(".tar")).findFirst().orElseThrow();
     }
-    String image = build.done(buildah("pull", "--quiet", "docker-archive:" + archive)).strip();
-    build.config = Config.read(build.done(buildah("inspect", "--type=image", image)));
-    build.container = build.done(buildah("from", image)).strip();
+    String image =
+        build.done(build.buildah("pull", "--quiet", "docker-archive:" + archive)).strip();
+    build.config = Config.read(build.done(build.buildah("inspect", "--type=image", image)));
+    build.container = build.done(build.buildah("from", image)).strip();
     return build;
   }
 
@@ -104,8 +105,9 @@ final class ImageBuild implements AutoCloseable {
     present(made.exitCode() == 0, "buildah: " + made.output());
   }
 
-  private static List<String> buildah(String... arguments) {
-    List<String> command = new ArrayList<>(List.of("buildah"));
+  private List<String> buildah(String... arguments) {
+    String storage = "CONTAINERS_STORAGE_CONF=" + directory.resolve("storage.conf");
+    List<String> command = new ArrayList<>(List.of("env", storage, "buildah"));
     command.addAll(List.of(arguments));
     return command;
   }
