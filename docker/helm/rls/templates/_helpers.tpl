@@ -33,3 +33,33 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- end -}}
 {{- $urls | toJson -}}
 {{- end -}}
+
+{{- /* the configuration of the servers of a role */ -}}
+{{- define "rls.conf" -}}
+name = ${POD_NAME}
+roles = [{{ .role }}]
+data = "/var/lib/rls/data"
+server.host = "0.0.0.0"
+server.port = {{ .root.Values.port }}
+server.public-url = "{{ include "rls.scheme" .root }}://"${POD_NAME}".{{ include "rls.domain" . }}:{{ .root.Values.port }}"
+server.names = ["{{ include "rls.domain" . }}", "{{ (printf "%s-%s" (include "rls.name" .root) .role) }}"]
+membership.registry = {{ include "rls.registries" .root }}
+{{- if .root.Values.tls.secret }}
+security {
+  accept = {{ .root.Values.tls.accept | toJson }}
+  certificate = "/etc/rls/tls/tls.crt"
+  key = "/etc/rls/tls/tls.key"
+  trust.certificates = ["/etc/rls/tls/ca.crt"]
+  servers = {{ .root.Values.tls.servers | toJson }}
+  admins = {{ .root.Values.tls.admins | toJson }}
+}
+{{- else }}
+server.insecure = true
+{{- end }}
+{{- if and (eq .role "lrc") .root.Values.lrcPassword.secret }}
+lrc.password = ${RLS_LRC_PASSWORD}
+{{- end }}
+{{- range $key, $value := (index .root.Values .role).settings }}
+{{ $key }} = {{ $value | toJson }}
+{{- end }}
+{{- end -}}

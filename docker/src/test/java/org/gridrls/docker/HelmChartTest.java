@@ -11,6 +11,8 @@ import com.google.gson.JsonElement;
 import com.marcnuri.helm.Helm;
 import com.marcnuri.helm.LintResult;
 import io.kubernetes.client.openapi.models.V1ConfigMap;
+import io.kubernetes.client.openapi.models.V1NetworkPolicy;
+import io.kubernetes.client.openapi.models.V1PodDisruptionBudget;
 import io.kubernetes.client.openapi.models.V1Service;
 import io.kubernetes.client.openapi.models.V1StatefulSet;
 import java.io.IOException;
@@ -80,7 +82,9 @@ class HelmChartTest {
       Map.of(
           "ConfigMap", V1ConfigMap::validateJsonElement,
           "Service", V1Service::validateJsonElement,
-          "StatefulSet", V1StatefulSet::validateJsonElement);
+          "StatefulSet", V1StatefulSet::validateJsonElement,
+          "PodDisruptionBudget", V1PodDisruptionBudget::validateJsonElement,
+          "NetworkPolicy", V1NetworkPolicy::validateJsonElement);
 
   @TempDir private Path directory;
 
@@ -99,9 +103,10 @@ class HelmChartTest {
 
   @Test
   void everyObjectIsOfTheApi() throws IOException {
-    for (String values : List.of(OPEN, SECURED)) {
-      HelmChart chart = chart(values);
-      assertEquals(9, chart.objects().size());
+    for (Map.Entry<String, Integer> each :
+        Map.of(OPEN, 9, SECURED, 9, OPEN + HelmOptionsTest.GUARDED, 15).entrySet()) {
+      HelmChart chart = chart(each.getKey());
+      assertEquals(each.getValue(), chart.objects().size());
       for (Map<?, ?> object : chart.objects()) {
         TYPES.get(object.get("kind")).validate(new Gson().toJsonTree(object));
       }

@@ -15,16 +15,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.gridrls.testkit.ProjectRoot;
 
 /**
- * An image that buildah built from the Dockerfile, and a container of it. The base, a Java runtime
- * with its C library, is made of this machine's own. Storage lies below the test's directory. Used
- * by one thread.
+ * The image of a release, loaded by buildah from its archive, and a container of it. The base, a
+ * Java runtime with its C library, is made of this machine's own. Storage lies below the test's
+ * directory. Used by one thread.
  */
 final class ImageBuild implements AutoCloseable {
-  private static final String BASE = "localhost/rls-base";
-  private static final String IMAGE = "localhost/rls";
   private static final boolean TOOLS_REQUIRED = "true".equals(System.getenv("CI"));
 
   private final Path directory;
@@ -67,19 +66,19 @@ final class ImageBuild implements AutoCloseable {
     ImageBuild build = new ImageBuild(directory);
     build.needs("buildah", "--version");
     build.needs("ldd", "--version");
-    build.makeBase();
+    build.mayMakeContainers();
+    Path release = directory.resolve("release");
     build.done(
-        build.buildah(
-            "bud",
-            "--quiet",
-            "--isolation=chroot",
-            "--format=docker",
-            "--build-arg=BASE=" + BASE,
-            "--file=docker/Dockerfile",
-            "--tag=" + IMAGE,
-            ProjectRoot.path("").toRealPath().toString()));
-    build.config = Config.read(build.done(build.buildah("inspect", "--type=image", IMAGE)));
-    build.container = build.done(build.buildah("from", IMAGE)).strip();
+        List.of(
+            "build/release/build", "--packaged", "--base", "local", release.toString(), "image"));
+    Path archive;
+    try (Stream<Path> files = Files.list(release)) {
+      archive = files.filter(file -> file.toString().endsWith(".tar")).findFirst().orElseThrow();
+    }
+    String image =
+        build.done(build.buildah("pull", "--quiet", "docker-archive:" + archive)).strip();
+    build.config = Config.read(build.done(build.buildah("inspect", "--type=image", image)));
+    build.container = build.done(build.buildah("from", image)).strip();
     return build;
   }
 
@@ -100,28 +99,15 @@ final class ImageBuild implements AutoCloseable {
     assumeTrue(condition, otherwise);
   }
 
-  /**
-   * Where containers may not be made at all, as without root and user namespaces, it is skipped.
-   */
-  private void makeBase() throws Exception {
+  /** Skips the tests where containers can't be made, as without root and user namespaces. */
+  private void mayMakeContainers() throws Exception {
     Outcome made = runs(buildah("from", "scratch"));
     present(made.exitCode() == 0, "buildah: " + made.output());
-    String scratch = made.output().strip();
-    Path tree = directory.resolve("base");
-    done(List.of(Path.of("base-image").toAbsolutePath().toString(), tree.toString()));
-    done(buildah("add", "--quiet", scratch, tree.toString(), "/"));
-    done(buildah("config", "--env=PATH=/opt/java/bin", scratch));
-    done(buildah("commit", "--quiet", "--rm", "--format=docker", scratch, BASE));
   }
 
   private List<String> buildah(String... arguments) {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                "buildah",
-                "--storage-driver=vfs",
-                "--root=" + directory.resolve("storage"),
-                "--runroot=" + directory.resolve("run")));
+    String storage = "CONTAINERS_STORAGE_CONF=" + directory.resolve("storage.conf");
+    List<String> command = new ArrayList<>(List.of("env", storage, "buildah"));
     command.addAll(List.of(arguments));
     return command;
   }
@@ -149,11 +135,21 @@ final class ImageBuild implements AutoCloseable {
     return outcome.output();
   }
 
+  /** Writes the settings by which images and containers lie below the test's directory. */
+  private Path storage() throws IOException {
+    return Files.writeString(
+        directory.resolve("storage.conf"),
+        "[storage]\ndriver = \"vfs\"\ngraphroot = \"%s\"\nrunroot = \"%s\"\n"
+            .formatted(directory.resolve("storage"), directory.resolve("run")));
+  }
+
   private Outcome runs(List<String> command) throws Exception {
     Path output = Files.createTempFile(directory, "output", ".txt");
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().put("BUILDAH_ISOLATION", "chroot");
+    builder.environment().put("CONTAINERS_STORAGE_CONF", storage().toString());
     builder.directory(ProjectRoot.path("").toRealPath().toFile());
     Process process = builder.start();
     assertTrue(process.waitFor(10, TimeUnit.MINUTES), () -> command + " did not end");

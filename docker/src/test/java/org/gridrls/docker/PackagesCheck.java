@@ -150,6 +150,23 @@ class PackagesCheck {
     }
   }
 
+  /** Manual and completion are where each shell and man look for them. */
+  private static void hasItsManual(Path root, String... more) throws IOException {
+    List<String> files =
+        new ArrayList<>(
+            List.of(
+                "man/man1/rls.1",
+                "bash-completion/completions/rls",
+                "fish/vendor_completions.d/rls.fish"));
+    files.addAll(List.of(more));
+    for (String file : files) {
+      assertEquals("rw-r--r--", mode(root.resolve("usr/share").resolve(file)), file);
+    }
+    for (String folder : List.of("usr/share", "usr/share/man", "usr/share/man/man1")) {
+      assertEquals("rwxr-xr-x", mode(root.resolve(folder)), folder);
+    }
+  }
+
   /** The user exists; others can read neither its settings nor its data. */
   private static void isPrepared(Path root) throws IOException {
     String users = Files.readString(root.resolve("etc/passwd"));
@@ -191,6 +208,7 @@ class PackagesCheck {
     Path root = root();
     dpkgDone(root, "-i", file("deb").toString());
     isInstalled(root);
+    hasItsManual(root, "zsh/vendor-completions/_rls", "doc/replica-location-service/copyright");
     isPrepared(root);
 
     Path settings = root.resolve("etc/rls/rls.conf");
@@ -227,6 +245,12 @@ class PackagesCheck {
     String rpm = file("rpm").toString();
     done(rpm(common, "-i", rpm));
     isInstalled(root);
+    hasItsManual(root, "zsh/site-functions/_rls");
+    String licences = done("rpm", "-qp", "--nosignature", "--licensefiles", rpm);
+    assertTrue(licences.contains("/usr/share/licenses/replica-location-service/LICENSE"), licences);
+    String documents = done("rpm", "-qp", "--nosignature", "--docfiles", rpm);
+    assertTrue(documents.contains("/usr/share/man/man1/rls.1"), documents);
+    assertTrue(documents.contains("/INSTALL.md"), documents);
     assertEquals("rw-r-----", mode(root.resolve("etc/rls/rls.conf")));
     // what the scriptlet runs, which needs a whole system below the root to be run by rpm
     String scripts = done("rpm", "-qp", "--nosignature", "--scripts", rpm);

@@ -17,7 +17,8 @@ final class ProjectCopy {
           "CHANGELOG.md",
           "build/release/set-version",
           "build/release/prepare",
-          "docker/helm/rls/Chart.yaml",
+          "build/release/build",
+          "docker/Dockerfile",
           "clients/python/pyproject.toml");
 
   private ProjectCopy() {}
@@ -25,6 +26,11 @@ final class ProjectCopy {
   static void into(Path copy) throws IOException {
     for (String file : FILES) {
       take(file, copy);
+    }
+    try (Stream<Path> chart = Files.walk(PROJECT.resolve("docker/helm/rls"))) {
+      for (Path file : chart.filter(Files::isRegularFile).toList()) {
+        take(PROJECT.relativize(file).toString(), copy);
+      }
     }
     for (String folder : List.of(".", "build", "clients", "extensions", "lib", "perf", "samples")) {
       try (Stream<Path> modules = Files.list(PROJECT.resolve(folder))) {

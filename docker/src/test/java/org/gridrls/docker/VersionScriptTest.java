@@ -82,6 +82,7 @@ class VersionScriptTest {
     }
     assertEquals("1.0.0", first("^version: (.*)$", text("docker/helm/rls/Chart.yaml")));
     assertEquals("1.0.0", first("^appVersion: (.*)$", text("docker/helm/rls/Chart.yaml")));
+    assertEquals("1.0.0", first("^ARG VERSION=(.*)$", text("docker/Dockerfile")));
     assertEquals("1.0.0", first("^version = \"(.*)\"$", text("clients/python/pyproject.toml")));
     assertTrue(text("pom.xml").contains(">2026-12-01T00:00:00Z</project.build.outputTimestamp>"));
     String changes = text("CHANGELOG.md");

@@ -7,14 +7,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.reflect.Member;
+import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.gridrls.cli.command.OrderOptions;
 import org.gridrls.cli.command.SecurityOptions;
 import org.gridrls.cli.original.OriginalForms;
 import org.gridrls.cli.output.OutputOptions;
+import org.gridrls.testkit.ProjectRoot;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
@@ -194,5 +201,20 @@ class ProgramHelpTest {
       boolean ungrouped = !other.equals(list) && other.contains("\n  " + words[1] + " ");
       assertFalse(ungrouped && !List.of("shell", "completion").contains(words[1]), name);
     }
+  }
+
+  @Test
+  void theManualPageNamesEveryCommandAndNoOther() throws Exception {
+    String page = Files.readString(ProjectRoot.path("docker/packages/share/man/man1/rls.1"));
+    String commands = page.substring(page.indexOf(".SH COMMANDS"), page.indexOf(".SH EXIT STATUS"));
+    Set<String> named =
+        Pattern.compile("(?m)^\\.B (.*)$")
+            .matcher(commands)
+            .results()
+            .map(found -> found.group(1).replace("\\-", "-"))
+            .collect(Collectors.toCollection(TreeSet::new));
+    Set<String> known = new TreeSet<>(PROGRAM.getSubcommands().keySet());
+    known.remove("help");
+    assertEquals(known, named);
   }
 }

@@ -3,6 +3,7 @@ package org.gridrls.server.foreign;
 import static org.gridrls.server.foreign.ForeignPrograms.assertDidAllSteps;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -14,7 +15,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The Python package, installed by pip into an environment of its own and used as a stranger. */
+/**
+ * The wheel of a release, installed by pip into an environment of its own and used as a stranger.
+ */
 @Tag("process")
 class PythonPackageTest {
   private static final List<String> STEPS =
@@ -39,6 +42,17 @@ class PythonPackageTest {
         .anyMatch(output::contains);
   }
 
+  private Path wheel(ForeignPrograms programs) throws Exception {
+    Path release = directory.resolve("release");
+    String script = ForeignPrograms.samples().resolveSibling("build/release/build").toString();
+    Outcome made = programs.install(script, release.toString(), "wheel");
+    ForeignPrograms.present(!isOffline(made.output()), "no packages: " + made.output());
+    assertEquals(0, made.exitCode(), made::output);
+    try (Stream<Path> files = Files.list(release)) {
+      return files.filter(file -> file.toString().endsWith(".whl")).findFirst().orElseThrow();
+    }
+  }
+
   private String installed(ForeignPrograms programs, Path packaged) throws Exception {
     programs.needs("python3 with ensurepip", "python3", "-c", "import ensurepip");
     String environment = directory.resolve("environment").toString();
@@ -57,7 +71,7 @@ class PythonPackageTest {
   void thePackageIsInstalledAndDoesWhatItSays() throws Exception {
     ForeignPrograms programs = new ForeignPrograms(directory);
     Path packaged = ForeignPrograms.samples().resolveSibling("clients/python");
-    String python = installed(programs, packaged);
+    String python = installed(programs, wheel(programs));
     try (Servers servers = new Servers(data)) {
       servers.start("registry");
       servers.start("catalog", "roles", "lrc");
