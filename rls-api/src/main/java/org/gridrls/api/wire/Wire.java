@@ -45,6 +45,9 @@ public final class Wire {
 
   /** Throws BAD_ARGUMENT if one of the values is missing. */
   static <A, B> List<B> each(List<A> values, Function<? super A, ? extends B> conversion) {
+    if (values.isEmpty()) {
+      return List.of(); // a page of mappings has thousands of empty lists
+    }
     return values.stream()
         .<B>map(value -> conversion.apply(required("part of a list", value)))
         .toList();

@@ -81,8 +81,8 @@ public final class WireIndex {
   private static NameLocationsXml toWire(NameLocations names) {
     var wire = new NameLocationsXml();
     wire.setLogicalName(names.logicalName().value());
-    wire.getLocation().addAll(Wire.each(names.locations(), WireIndex::toWire));
-    wire.getLastKnown().addAll(Wire.each(names.lastKnown(), WireIndex::toWire));
+    names.locations().forEach(each -> wire.getLocation().add(toWire(each)));
+    names.lastKnown().forEach(each -> wire.getLastKnown().add(toWire(each)));
     return wire;
   }
 

@@ -192,8 +192,8 @@ public final class WireMappings {
     var wire = new MappingRowXml();
     wire.setLogicalName(item.mapping().logicalName().value());
     wire.setTargetName(item.mapping().targetName().value());
-    wire.getLogicalAttribute().addAll(Wire.each(item.logicalAttributes(), WireMappings::toWire));
-    wire.getTargetAttribute().addAll(Wire.each(item.targetAttributes(), WireMappings::toWire));
+    item.logicalAttributes().forEach(each -> wire.getLogicalAttribute().add(toWire(each)));
+    item.targetAttributes().forEach(each -> wire.getTargetAttribute().add(toWire(each)));
     return wire;
   }
 
@@ -207,7 +207,7 @@ public final class WireMappings {
 
   public static MappingPageXml toWire(MappingPage page) {
     var wire = new MappingPageXml();
-    wire.getMapping().addAll(Wire.each(page.mappings(), WireMappings::toRow));
+    page.mappings().forEach(row -> wire.getMapping().add(toRow(row)));
     wire.setNextCursor(page.nextCursor().orElse(null));
     wire.setLimit(page.limit());
     return wire;
@@ -225,7 +225,7 @@ public final class WireMappings {
     var wire = new NameMappingsXml();
     wire.setName(answer.name());
     wire.setCode(answer.error().map(WireFaults::code).orElse(null));
-    wire.getMapping().addAll(Wire.each(answer.mappings(), WireMappings::toRow));
+    answer.mappings().forEach(row -> wire.getMapping().add(toRow(row)));
     return wire;
   }
 

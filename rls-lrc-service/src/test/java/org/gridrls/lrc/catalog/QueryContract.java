@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.zip.CRC32;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.BulkMode;
@@ -84,6 +85,35 @@ public abstract class QueryContract extends CatalogContract {
         catalog.queryPattern(LFN, GlobPattern.of("*"), AttributeSelection.NONE, next);
     assertEquals(Optional.empty(), last.nextCursor());
     assertEquals(2, last.mappings().size());
+  }
+
+  /** The checksum of a cursor is no secret, and rights are given by patterns. */
+  @Test
+  void aCursorThatACallerMadeUpDoesNotLeadOutOfThePattern() {
+    fill(10, 2);
+    for (String pattern : List.of("n5*", "n5", "*5", "n?")) {
+      for (String from : List.of("a", "n2", "n5", "n7", "z")) {
+        CRC32 sum = new CRC32();
+        sum.update(
+            (LFN + " like " + pattern + "\n" + from + "\nt").getBytes(StandardCharsets.UTF_8));
+        String row = String.format("%08x", sum.getValue()) + from + "\nt";
+        String cursor =
+            Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(row.getBytes(StandardCharsets.UTF_8));
+        List<String> expected = new ArrayList<>(matching(LFN, pattern, 100));
+        expected.removeIf(found -> found.compareTo(from + " -> t") <= 0);
+        assertEquals(
+            expected,
+            shown(
+                catalog.queryPattern(
+                    LFN,
+                    GlobPattern.of(pattern),
+                    AttributeSelection.NONE,
+                    PageRequest.first(100).after(cursor))),
+            pattern + " from " + from);
+      }
+    }
   }
 
   @Test

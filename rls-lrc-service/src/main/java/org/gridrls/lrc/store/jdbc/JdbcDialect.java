@@ -3,6 +3,7 @@ package org.gridrls.lrc.store.jdbc;
 import com.zaxxer.hikari.HikariConfig;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
@@ -104,6 +105,11 @@ public interface JdbcDialect extends AutoCloseable {
 
   /** The pattern in the syntax of that condition. */
   String pattern(GlobPattern pattern);
+
+  /** Reads a name, which is never empty, the fastest way that the driver has. */
+  default String name(ResultSet row, int column) throws SQLException {
+    return row.getString(column);
+  }
 
   /** The number of rows fetched at a time when all names are read. */
   int fetchSize();

@@ -40,8 +40,9 @@ public final class JournalSql {
 
   private JournalSql() {}
 
-  public static CatalogChanges.Change entry(ResultSet row) throws SQLException {
-    return new CatalogChanges.Change(row.getLong(1), row.getBoolean(2), row.getString(3));
+  public static CatalogChanges.Change entry(ResultSet row, JdbcDialect dialect)
+      throws SQLException {
+    return new CatalogChanges.Change(row.getLong(1), row.getBoolean(2), dialect.name(row, 3));
   }
 
   public static CatalogCounts counts(ResultSet row) throws SQLException {

@@ -118,7 +118,8 @@ public final class JdbcAttributeReads {
           Defined defined = definitions.get(row.getLong(2));
           return defined == null
               ? null
-              : new Value(row.getString(1), AttributeSql.attribute(defined, row, 3));
+              : new Value(
+                  statements.dialect().name(row, 1), AttributeSql.attribute(defined, row, 3));
         },
         value -> {
           if (value != null) {

@@ -26,7 +26,8 @@ public final class JdbcJournal {
   public CatalogChanges changesSince(long sequence, int limit) {
     long latest = counts().sequence();
     List<CatalogChanges.Change> entries =
-        statements.list(JournalSql.SINCE, JournalSql::entry, sequence, limit);
+        statements.list(
+            JournalSql.SINCE, row -> JournalSql.entry(row, statements.dialect()), sequence, limit);
     return new CatalogChanges(entries, statements.number(JournalSql.OLDEST, latest), latest);
   }
 

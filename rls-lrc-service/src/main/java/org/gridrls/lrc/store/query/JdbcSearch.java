@@ -72,7 +72,8 @@ public final class JdbcSearch {
       boolean exact) {
     SearchSql.Query query =
         new SearchSql(definitions, statements.dialect()).names(steps, window, exact);
-    return statements.listOnce(query.sql(), row -> row.getString(1), query.values());
+    return statements.listOnce(
+        query.sql(), row -> statements.dialect().name(row, 1), query.values());
   }
 
   private static Defined defined(ObjectType type, String name, Map<String, Defined> definitions) {

@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Collection;
@@ -261,6 +262,11 @@ public final class JdbcSqlite implements JdbcDialect {
   @Override
   public String pattern(GlobPattern pattern) {
     return GlobRange.of(pattern).glob();
+  }
+
+  @Override
+  public String name(ResultSet row, int column) throws SQLException {
+    return SqliteMappings.text(row, column);
   }
 
   @Override

@@ -80,22 +80,21 @@ final class SqliteCatalogSql {
           LIMIT ?2
           """);
 
-  // the plus keeps SQLite from planning again for each pattern: the range is given
-  static final BySide MATCHING =
-      new BySide(
-          """
-          SELECT logical_name, target_name FROM mapping
-          WHERE (%1$s, %2$s) > (?1, ?2) AND +%1$s GLOB ?3
-          ORDER BY %1$s, %2$s LIMIT ?4
-          """);
+  private static final String AFTER =
+      "SELECT logical_name, target_name FROM mapping WHERE (%1$s, %2$s) > (?1, ?2)";
 
-  static final BySide MATCHING_BELOW =
-      new BySide(
-          """
-          SELECT logical_name, target_name FROM mapping
-          WHERE (%1$s, %2$s) > (?1, ?2) AND %1$s < ?5 AND +%1$s GLOB ?3
-          ORDER BY %1$s, %2$s LIMIT ?4
-          """);
+  private static final String PAGE = " ORDER BY %1$s, %2$s LIMIT ?3";
+  private static final String BELOW = " AND %1$s < ?4";
+
+  /** The plus keeps SQLite from planning again for each pattern: the range is given. */
+  private static final String LIKE = " AND +%1$s GLOB ?5";
+
+  /** For patterns that all names of their range match. */
+  static final BySide RANGE = new BySide(AFTER + PAGE);
+
+  static final BySide RANGE_BELOW = new BySide(AFTER + BELOW + PAGE);
+  static final BySide MATCHING = new BySide(AFTER + LIKE + PAGE);
+  static final BySide MATCHING_BELOW = new BySide(AFTER + BELOW + LIKE + PAGE);
 
   static final BySide RENAME = new BySide("UPDATE mapping SET %1$s = ?2 WHERE %1$s = ?1");
 

@@ -3,12 +3,14 @@ package org.gridrls.lrc.store.sqlite;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.gridrls.api.CodePointOrder;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
@@ -16,6 +18,7 @@ import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.lrc.catalog.rules.RowCursor;
 import org.gridrls.lrc.store.jdbc.GlobRange;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
+import org.gridrls.lrc.store.jdbc.MappingSql;
 import org.gridrls.lrc.store.jdbc.MappingTable;
 
 /** Mappings in an SQLite file. Many mappings are one JSON text, hence one statement. */
@@ -31,7 +34,7 @@ final class SqliteMappings implements MappingTable {
   }
 
   /** Names are never empty. For a text the driver would make a buffer outside the heap. */
-  private static String text(ResultSet row, int column) throws SQLException {
+  static String text(ResultSet row, int column) throws SQLException {
     return new String(row.getBytes(column), StandardCharsets.UTF_8);
   }
 
@@ -55,25 +58,27 @@ final class SqliteMappings implements MappingTable {
   private List<Mapping> rows(
       ObjectType type, GlobPattern pattern, Optional<RowCursor> seen, int limit) {
     GlobRange range = GlobRange.of(pattern);
-    String first = seen.map(cursor -> cursor.name(type)).orElse(range.from());
-    String second = seen.map(cursor -> cursor.other(type)).orElse("");
-    if (range.below().isEmpty()) {
-      return statements.list(
-          SqliteCatalogSql.MATCHING.of(type),
-          SqliteMappings::mapping,
-          first,
-          second,
-          range.glob(),
-          limit);
+    // a cursor that a caller made up must not lead out of the range
+    Optional<RowCursor> from =
+        seen.filter(cursor -> CodePointOrder.compare(cursor.name(type), range.from()) >= 0);
+    String first = from.map(cursor -> cursor.name(type)).orElse(range.from());
+    String second = from.map(cursor -> cursor.other(type)).orElse("");
+    List<Object> values = new ArrayList<>(List.of(first, second, limit));
+    range.below().ifPresent(values::add);
+    boolean bounded = range.below().isPresent();
+    if (pattern.isPrefix() || pattern.isLiteral()) {
+      return list(bounded ? SqliteCatalogSql.RANGE_BELOW : SqliteCatalogSql.RANGE, type, values);
     }
-    return statements.list(
-        SqliteCatalogSql.MATCHING_BELOW.of(type),
-        SqliteMappings::mapping,
-        first,
-        second,
-        range.glob(),
-        limit,
-        range.below().get());
+    if (!bounded) {
+      values.add(""); // the place of the bound
+    }
+    values.add(range.glob());
+    return list(
+        bounded ? SqliteCatalogSql.MATCHING_BELOW : SqliteCatalogSql.MATCHING, type, values);
+  }
+
+  private List<Mapping> list(MappingSql.BySide sql, ObjectType type, List<Object> values) {
+    return statements.list(sql.of(type), SqliteMappings::mapping, values.toArray());
   }
 
   @Override
