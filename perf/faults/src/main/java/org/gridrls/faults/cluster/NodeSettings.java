@@ -13,6 +13,9 @@ public final class NodeSettings {
   /** A change waits no longer than this at the catalog. */
   public static final Duration UPDATE_INTERVAL = Duration.ofSeconds(1);
 
+  /** An index forgets a catalog that has been silent for so long. */
+  public static final Duration LAST_KNOWN = Duration.ofSeconds(15);
+
   static final Map<String, String> SHORT =
       Map.ofEntries(
           Map.entry("membership.lease", text(MEMBER_LEASE)),
@@ -27,7 +30,7 @@ public final class NodeSettings {
           Map.entry("rli.parent.check", "100ms"),
           Map.entry("rli.parent.interval", "500ms"),
           Map.entry("rli.sweep", "1s"),
-          Map.entry("rli.last-known", "15s"),
+          Map.entry("rli.last-known", text(LAST_KNOWN)),
           Map.entry("rli.overlay-max", "50"));
 
   private NodeSettings() {}

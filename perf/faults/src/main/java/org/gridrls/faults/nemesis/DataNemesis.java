@@ -15,6 +15,7 @@ import org.gridrls.faults.check.Checker;
 import org.gridrls.faults.check.Invariant;
 import org.gridrls.faults.cluster.Cluster;
 import org.gridrls.faults.cluster.Node;
+import org.gridrls.faults.cluster.NodeSettings;
 import org.gridrls.faults.cluster.Pause;
 import org.gridrls.faults.history.CatalogFacts;
 import org.gridrls.faults.history.CatalogFacts.Snapshot;
@@ -109,13 +110,19 @@ final class DataNemesis implements Nemesis {
       withLosses(losses -> losses.witnesses(node, state))
           .ifPresent(some -> some.forEach(index -> witnesses.put(index, index.starts())));
     }
+    long killed = System.nanoTime();
     revival.kill(node);
     revival.factsOfFiles(node).ifPresent(facts -> facts.mayLose(true));
     revival.startWith(node, held, () -> DataFiles.copy(backup, node.data()));
-    isNamed(node, witnesses, state);
+    if (System.nanoTime() - killed < NodeSettings.LAST_KNOWN.dividedBy(2).toNanos()) {
+      isNamed(node, witnesses, state);
+    }
   }
 
-  /** An index that had confirmed later changes, and was not stopped since, makes the loss known. */
+  /**
+   * An index that had confirmed later changes, and was not stopped since, makes the loss known; one
+   * that has not heard the catalog for its time of last known copies has forgotten it.
+   */
   private void isNamed(Node node, Map<Node, Integer> witnesses, long state) {
     boolean named =
         witnesses.isEmpty()
