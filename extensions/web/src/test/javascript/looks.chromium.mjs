@@ -53,6 +53,22 @@ const UNISOLATED = `(() => {
   return found;
 })()`;
 
+/** Words of the interface that stand in more than one line; names, addresses and commands may be broken. */
+const TORN = `(() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const torn = [];
+  while (walker.nextNode()) {
+    const { data, parentElement } = walker.currentNode;
+    for (const word of parentElement.closest(".name, .mono, code, bdi, script, select") ? [] : data.matchAll(/(?<=^|[\\s(])[A-Za-z]{2,24}[).,:;?…]*(?=$|\\s)/g)) {
+      const range = document.createRange();
+      range.setStart(walker.currentNode, word.index);
+      range.setEnd(walker.currentNode, word.index + word[0].length);
+      new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1 && torn.push(word[0] + " in " + parentElement.textContent.slice(0, 80));
+    }
+  }
+  return torn;
+})()`;
+
 for (const [name, server, hash, ready] of PAGES) {
   test(`${name} is accessible, fits, and breaks no policy`, async () => {
     for (const width of [1280, 390]) {
@@ -64,6 +80,7 @@ for (const [name, server, hash, ready] of PAGES) {
       assert.deepEqual(await violations(), [], view);
       assert.equal(await chromium.evaluate("document.documentElement.scrollWidth"), width, view);
       assert.deepEqual(await chromium.evaluate(UNISOLATED), [], view);
+      assert.deepEqual(await chromium.evaluate(TORN), [], view);
       // an open page follows the system's theme, which changes its colours only
       await chromium.look(width, "dark");
       await chromium.picture(new URL(`${name}-${width}-dark.png`, PICTURES), width);
@@ -151,6 +168,17 @@ test("no word of a server's role or state is broken beside a long address", asyn
     assert.equal(await chromium.evaluate("document.documentElement.scrollWidth"), width);
     assert.equal(await chromium.evaluate("[...document.querySelectorAll('.tw')].filter((one) => one.scrollWidth > one.clientWidth + 1).length"), 0, String(width));
   }
+});
+
+test("all catalogs that need attention are a click away, and the address says so", async () => {
+  await chromium.look(1280, "light");
+  await show("large", "#federation", READY("federation"));
+  const rows = "document.querySelector('#attention tbody').rows.length";
+  assert.equal(await chromium.evaluate(rows), 12);
+  const all = await chromium.evaluate("Number(document.querySelector('#attention header').textContent.match(/(\\d+) of/)[1])");
+  await chromium.evaluate("document.querySelector('#attention footer a').click()");
+  await chromium.until(`${rows} === ${all}`);
+  assert.match(await chromium.evaluate("location.hash"), /all=attention/);
 });
 
 test("a line of the picture leads to its reason, and the address says so", async () => {

@@ -135,7 +135,7 @@ async function copiesOf() {
   return copies;
 }
 
-async function showView({ view, edge, site: named, at = "" }) {
+async function showView({ view, edge, site: named, at = "", all }) {
   if (view === "search") {
     return;
   }
@@ -144,7 +144,7 @@ async function showView({ view, edge, site: named, at = "" }) {
     comparing.look(known.model);
   }
   const { history, historyFailed } = past;
-  const context = { rates, now: Date.now(), edge, site: named, at, history, historyFailed, asked: route() };
+  const context = { rates, now: Date.now(), edge, all, site: named, at, history, historyFailed, asked: route() };
   const names = view === "site" ? await namesOf(context) : undefined;
   const copies = view === "replication" ? await copiesOf() : undefined;
   const journal = view === "site" && site.select(known.model, named).site === known.model.self ? await own.journal(call, statistics) : undefined;

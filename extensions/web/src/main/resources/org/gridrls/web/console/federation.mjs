@@ -71,7 +71,7 @@ export function chosenEdge({ edges, catalogs }, asked) {
   return edges.find((edge) => edge.key === asked) ?? bad("silent") ?? bad("ageing") ?? edges[0];
 }
 
-export function show(known, { rates, live, edge: asked, now, history, historyFailed }) {
+export function show(known, { rates, live, edge: asked, all, now, history, historyFailed }) {
   const { model, statistics, failed } = known;
   const chosen = chosenEdge(model, asked);
   const { drawn, foot } = picture(model);
@@ -88,7 +88,7 @@ export function show(known, { rates, live, edge: asked, now, history, historyFai
       h("div", { class: chosen && !many ? "w8" : "" }, card("Updates", legend(model), drawn, h("footer", {}, foot))),
       chosen && h("div", { class: many ? "" : "w4" }, why(chosen, known)),
     ),
-    bad.length > 0 && attention(bad, model),
+    bad.length > 0 && attention(bad, model, all),
     model.catalogs.length > 0 && !many && sites(model),
     model.indexes.length + model.registries.length + model.replicators.length > 0 && servers(model),
     h(
@@ -144,7 +144,7 @@ function figures({ model, list, statistics }, rates) {
   return [
     counted.length > 0 && ["Names", words.short(names), `in ${counted.length} ${counted.length === 1 ? "catalog" : "catalogs"}`],
     oldest && ["Oldest evidence", words.age(oldest.lag), oldest.name, oldest.state === "current" ? undefined : oldest.state],
-    aged.length > 0 && ["Age of evidence, median", words.age(median(aged.map((node) => node.lag))), "answers have all older changes"],
+    aged.length > 0 && ["Half of the evidence is", `≤ ${words.age(median(aged.map((node) => node.lag)))} old`, "answers have all older changes"],
     list && ["Members", words.count(list.entries.length), present === list.entries.length ? "all present" : `${present} present`],
     ["Calls here", perSecond, now ? `${words.rate(now.failures)} /s failed` : "shown from the second sample"],
     statistics.uptime !== undefined && ["Up for", words.span(statistics.uptime), `version ${statistics.version}`],
@@ -247,8 +247,8 @@ function missing(node, { edges }) {
   return mine.length === 0 ? "not visible from here" : `${late.length} of ${mine.length}`;
 }
 
-function attention(bad, model) {
-  const rows = bad.slice(0, ATTENTION_SHOWN).map((node) => [
+function attention(bad, model, all) {
+  const rows = bad.slice(0, all ? bad.length : ATTENTION_SHOWN).map((node) => [
     siteLink(node.name),
     st(node.state),
     node.word,
@@ -260,7 +260,7 @@ function attention(bad, model) {
   return h(
     "div",
     { id: "attention" },
-    card("Needs attention", h("span", { class: "xs dim" }, `${bad.length} of ${model.catalogs.length} catalogs`), table("Catalogs that are not current", columns, rows), more > 0 && h("footer", {}, `and ${more} more`)),
+    card("Needs attention", h("span", { class: "xs dim" }, `${bad.length} of ${model.catalogs.length} catalogs`), table("Catalogs that are not current", columns, rows), more > 0 && h("footer", {}, h("a", { href: href("federation", { all: "attention" }) }, `and ${more} more`))),
   );
 }
 
@@ -296,7 +296,7 @@ function servers(model) {
     where(node),
     ROLE[node.lane],
     st(node.state),
-    node.word,
+    { cell: node.word, class: "free" },
     node.address ? consoleLink(node.address, "open its console", { "aria-label": `open the console of ${node.name}` }) : node.at ? "here" : "–",
     node.version ?? "–",
   ]);

@@ -189,7 +189,7 @@ function causeCard(failures) {
     st(one.failed > 0 ? "silent" : "ageing", one.cause),
     words.count(one.failed),
     words.count(one.waiting),
-    h("div", {}, name(one.example.name), h("div", { class: "xs dim" }, one.example.reason)),
+    h("div", {}, name(one.example.name), h("div", { class: "xs dim free" }, one.example.reason)),
   ]);
   const right = h("span", { class: "xs dim" }, `of the first ${words.count(failures.length)} files`);
   return card("Failures by cause", failures.length > 0 && right, table("Failures by cause", [["Cause"], ["Failed", "n"], ["Tried again", "n"], ["For example", "wide"]], rows, "No file failed or waits."));
