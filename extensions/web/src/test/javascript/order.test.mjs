@@ -54,3 +54,12 @@ test("the foot says for whom copies are ranked", () => {
   assert.match(order.basis({ site: "Lyon", copies: [copy("a", "")] }, 1), /^For readers at Lyon, the site of this server\./);
   assert.match(order.basis({ copies: [copy("a", "")] }, 3), /states no site, so distance does not count.*2 further entries/);
 });
+
+test("copies agree in what all of them state alike", () => {
+  const copy = (...own) => ({ logical: [], own: own.map(([name, value]) => ({ name, value })) });
+  const a = copy(["size", "3820000000"], ["adler32", "ab"], ["suspect", "no"], ["owner", "x"]);
+  assert.equal(order.agreement([a, a]), " All 2 copies agree in size (3.8 GB) and adler32.");
+  assert.equal(order.agreement([a, copy(["size", "3820000000"], ["adler32", "cd"])]), " All 2 copies agree in size (3.8 GB).");
+  assert.equal(order.agreement([a, copy()]), "");
+  assert.equal(order.agreement([a]), "");
+});

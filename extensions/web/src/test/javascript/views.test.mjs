@@ -50,6 +50,11 @@ test("a name that is found is shown with what the answer rests on", async () => 
   }
 });
 
+test("the question is copied as a command whose name is one word of a shell", async () => {
+  const page = shown(search.show(await search.find(golds(), { rli: {} }, "cms/it's x")));
+  assert.ok(page.all("button").some((one) => (one.getAttribute("data-copy") ?? "").startsWith("rls locate 'cms/it'\\''s x' ")));
+});
+
 test("a server without an index asks its catalog, and says so", async () => {
   const page = shown(search.show(await search.find(golds(), { lrc: {} }, "cms/x")));
   assert.match(page.textContent, /Found in this catalog/);
@@ -316,7 +321,7 @@ test("the last changes of the catalog at hand are listed, the newest first", asy
   const at = (latestSequence) => ({ sections: { lrc: { figures: { latestSequence } } } });
   const text = shown(own.journalCard(await own.journal(call, at(1_048_576)))).textContent;
   assert.deepEqual(asked, [["lrc", "changesSince", "sequence", 1_048_556, "limit", 20]]);
-  assert.match(text, /1,048,576− removedatlas\/Masterclass.*1,048,575\+ added.*1,048,574\+ added/);
+  assert.match(text, /1,048,576−\sremovedatlas\/Masterclass.*1,048,575\+\sadded.*1,048,574\+\sadded/);
   assert.match(shown(own.journalCard(await own.journal(call, at(0)))).textContent, /No name was added or removed yet/);
   assert.equal(own.journalCard(await own.journal(call, { sections: { rli: { figures: {} } } })), undefined);
   const denied = async () => {

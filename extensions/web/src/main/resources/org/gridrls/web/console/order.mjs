@@ -14,6 +14,14 @@ const VALUE_MAX = 1_000;
 
 const pairs = (attributes) => attributes.filter(({ name, value }) => COUNTED.test(name) && value.length <= VALUE_MAX).map(({ name, value }) => [name, value]);
 
+/** In what all copies agree, as far as attributes say; empty for one copy, and without such attributes. */
+export function agreement(replicas) {
+  const [first, ...others] = replicas.map(({ logical = [], own = [] }) => new Map(pairs([...logical, ...own]).map(([name, value]) => [name.toLowerCase(), value])));
+  const same = others.length === 0 ? [] : [...first].filter(([name, value]) => name !== "suspect" && others.every((other) => other.get(name) === value));
+  const shown = same.map(([name, value]) => (name === "size" && /^\d{1,15}$/.test(value) ? `size (${words.bytes(Number(value))})` : name));
+  return shown.length === 0 ? "" : ` All ${words.count(replicas.length)} copies agree in ${shown.join(" and ")}.`;
+}
+
 /** The description of the copies for the server: as many as it reads. */
 export function described(replicas) {
   const said = replicas.slice(0, COPIES_MAX).map(({ member, target, site, preference, logical = [], own = [] }) => ({ member, target, site, preference, logical: pairs(logical), own: pairs(own) }));

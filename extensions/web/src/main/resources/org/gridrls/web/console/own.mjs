@@ -33,10 +33,10 @@ export function journalCard(known) {
   }
   const rows = (known.rows ?? []).map(({ sequence, kind, name: of }) => [
     words.count(sequence),
-    kind === "ADDED" ? "+ added" : "− removed",
+    kind === "ADDED" ? "+\u00a0added" : "−\u00a0removed",
     h("div", { class: "target" }, h("div", {}, h("a", { href: href("search", { q: of, as: "exact" }) }, name(of))), copy(of)),
   ]);
-  const body = known.failed ? h("p", { class: "pad dim" }, known.failed) : table("The last names that were added or removed", [["Change", "n"], ["What"], ["Name", "wide"]], rows, "No name was added or removed yet.");
+  const body = known.failed ? h("p", { class: "pad dim" }, known.failed) : table("The last names that were added or removed", [["Change", "n"], ["What", "whole"], ["Name", "wide"]], rows, "No name was added or removed yet.");
   return card("Journal", h("span", { class: "xs dim" }, "the newest first"), body);
 }
 
