@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { VERDICT, act, chromium, servers, show } from "./stage.mjs";
+import { PICTURES, VERDICT, act, chromium, servers, show, violations } from "./stage.mjs";
 
 const SEARCH = "document.getElementById('search-view').textContent";
 
@@ -12,6 +12,20 @@ test("copies are listed in the order of the server, with the reasons", async () 
   const rows = await chromium.evaluate("[...document.querySelectorAll('#search-view table')].find((one) => /first at the head/.test(one.caption.textContent)).tBodies[0].innerText");
   assert.match(rows, /1\s[^]*site-4[^]*same site, preference 3[^]*2\s[^]*site-2[^]*size 4123456780, 4123456789 at most others[^]*3\s[^]*site-1[^]*suspect, so last/);
   assert.match(await chromium.evaluate("document.getElementById('search-view').textContent"), /For readers at Lyon, the site of this server/);
+});
+
+test("a long name takes three lines, and is shown whole on demand", async () => {
+  for (const width of [1280, 390]) {
+    await chromium.look(width, "light");
+    await show("index", `#search?q=cms/absent/${"0123456789".repeat(400)}`, VERDICT);
+    const height = "document.querySelector('#search-view .verdict .target').getBoundingClientRect().height";
+    assert.ok((await chromium.evaluate(height)) < 100, String(await chromium.evaluate(height)));
+    assert.equal(await chromium.evaluate("document.documentElement.scrollWidth"), width);
+    await chromium.evaluate("document.querySelector('#search-view .verdict [data-act=whole]').click()");
+    assert.ok((await chromium.evaluate(height)) > 300);
+    assert.deepEqual(await violations(), []);
+    await chromium.picture(new URL(`search-long-${width}-light.png`, PICTURES), width);
+  }
 });
 
 test("a running search can be stopped, and says that it is not all", async () => {

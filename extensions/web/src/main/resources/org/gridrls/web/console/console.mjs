@@ -262,6 +262,7 @@ const confirmations = new Confirmations(call, (what) => {
 const ACTS = {
   theme: frame.switchTheme,
   close: (element) => element.closest("dialog").close(),
+  whole: (element) => element.closest(".target").toggleAttribute("open"),
   stop: () => searching.stop(),
   download: () => searching.download(),
   compare: () => known && comparing.run(known.model),

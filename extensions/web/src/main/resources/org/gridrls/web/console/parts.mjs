@@ -69,15 +69,19 @@ export function bar(share, state = "") {
   return h("div", { class: "bar " + state, "aria-hidden": "true" }, inner);
 }
 
+/** Longer names are shown in three lines, until their reader wants more. */
+const LONG = 240;
+
 /** A name chosen by a user: shown from left to right, each part isolated, to be broken between parts. */
 export function name(text, cut = "") {
   const shown = cut && text.startsWith(cut) ? text.slice(cut.length) : text;
-  return h("bdi", { class: "name", dir: "ltr" }, segments(shown).map((part) => h("span", { class: "sg" }, part)));
+  return h("bdi", { class: shown.length > LONG ? "name long" : "name", dir: "ltr" }, segments(shown).map((part) => h("span", { class: "sg" }, part)));
 }
 
-/** Copies the exact text, without the marks that are shown. */
+/** Copies the exact text, without the marks that are shown; a long one can be shown whole. */
 export function copy(text, what = "name") {
-  return h("button", { class: "copy", type: "button", "data-copy": text, "aria-label": `Copy the ${what} ${text}`, title: `Copy the ${what}` }, icon("copy", 15));
+  const button = h("button", { class: "copy", type: "button", "data-copy": text, "aria-label": `Copy the ${what} ${text.slice(0, LONG)}`, title: `Copy the ${what}` }, icon("copy", 15));
+  return text.length > LONG ? [button, h("button", { class: "link xs", type: "button", "data-act": "whole" }, `all ${text.length.toLocaleString("en")} characters`)] : button;
 }
 
 export function card(title, right, ...body) {
