@@ -115,7 +115,10 @@ public final class FederationSearch implements AutoCloseable {
     answers.forEach(each -> silent(each.outcome()).ifPresent(silent::add));
     int covered = answers.size() - silent.size() + all.unreachable().size();
     Completeness basis = new Completeness(covered, all.membershipKnown(), silent);
-    return new FederationAnswer(answers, basis.aged(Duration.ofNanos(System.nanoTime() - asking)));
+    Duration elapsed = Duration.ofNanos(System.nanoTime() - asking);
+    Optional<Duration> age =
+        all.membershipKnown() ? all.age().map(elapsed::plus) : Optional.of(elapsed);
+    return new FederationAnswer(answers, age.map(basis::aged).orElse(basis));
   }
 
   /**

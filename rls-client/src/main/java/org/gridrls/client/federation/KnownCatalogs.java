@@ -1,5 +1,6 @@
 package org.gridrls.client.federation;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -28,12 +29,14 @@ import org.gridrls.client.soap.MemberAddress;
  * @param silent members that are expected, but not present
  * @param membershipKnown false if there may be others
  * @param unreachable members whose address is unknown, and registries that may have further ones
+ * @param age of this knowledge at most: who joined later may be missing; empty: not known
  */
 public record KnownCatalogs(
     List<Catalog> catalogs,
     List<Catalog> silent,
     boolean membershipKnown,
-    List<NotCovered> unreachable) {
+    List<NotCovered> unreachable,
+    Optional<Duration> age) {
   public KnownCatalogs {
     catalogs = List.copyOf(catalogs);
     silent = List.copyOf(silent);
@@ -72,7 +75,7 @@ public record KnownCatalogs(
     others.expected().stream().filter(one -> !names.contains(one.member())).forEach(all::add);
     List<NotCovered> gaps = new ArrayList<>(unreachable);
     others.unreachable.stream().filter(gap -> !names.contains(gap.lrcMember())).forEach(gaps::add);
-    return new KnownCatalogs(all, silent, membershipKnown, gaps);
+    return new KnownCatalogs(all, silent, membershipKnown, gaps, age);
   }
 
   /** Returns a copy whose catalogs are recognised also by the states that this index holds. */
@@ -87,7 +90,8 @@ public record KnownCatalogs(
         catalogs.stream().map(known).toList(),
         silent.stream().map(known).toList(),
         membershipKnown,
-        unreachable);
+        unreachable,
+        age);
   }
 
   /** Only the catalogs of these names; BAD_CURSOR if one of them is not known. */
@@ -101,19 +105,26 @@ public record KnownCatalogs(
       }
     }
     known.keySet().retainAll(members);
-    return new KnownCatalogs(List.copyOf(known.values()), List.of(), membershipKnown, List.of());
+    return new KnownCatalogs(
+        List.copyOf(known.values()), List.of(), membershipKnown, List.of(), age);
   }
 
+  /** The members as registries state them now. */
   public static KnownCatalogs of(
       Collection<Member> present, Collection<Member> silent, boolean membershipKnown) {
-    return new KnownCatalogs(catalogs(present), catalogs(silent), membershipKnown, List.of());
+    return new KnownCatalogs(
+        catalogs(present),
+        catalogs(silent),
+        membershipKnown,
+        List.of(),
+        Optional.of(Duration.ZERO));
   }
 
   /** Returns a copy with registries that may have further members. */
   public KnownCatalogs doubtedFor(List<NotCovered> registries) {
     List<NotCovered> gaps = new ArrayList<>(unreachable);
     gaps.addAll(registries);
-    return new KnownCatalogs(catalogs, silent, membershipKnown, gaps);
+    return new KnownCatalogs(catalogs, silent, membershipKnown, gaps, age);
   }
 
   private static List<Catalog> catalogs(Collection<Member> members) {
@@ -130,7 +141,10 @@ public record KnownCatalogs(
     return catalogs;
   }
 
-  /** The catalogs that update indexes, and catalogs that the indexes know not to. */
+  /**
+   * The catalogs that update indexes, and catalogs that the indexes know not to, as of the youngest
+   * answer of an index that knows all members.
+   */
   public static KnownCatalogs ofIndexes(List<Senders> indexes) {
     Map<String, Catalog> catalogs = new LinkedHashMap<>();
     Map<String, NotCovered> unreachable = new LinkedHashMap<>();
@@ -152,8 +166,14 @@ public record KnownCatalogs(
     if (known) {
       unreachable.values().removeIf(gap -> !gap.isCatalog());
     }
+    Optional<Duration> age =
+        indexes.stream()
+            .map(Senders::completeness)
+            .filter(Completeness::membershipKnown)
+            .flatMap(basis -> basis.age().stream())
+            .min(Duration::compareTo);
     return new KnownCatalogs(
-        List.copyOf(catalogs.values()), List.of(), known, List.copyOf(unreachable.values()));
+        List.copyOf(catalogs.values()), List.of(), known, List.copyOf(unreachable.values()), age);
   }
 
   /** Indexes know neither site nor preference. */

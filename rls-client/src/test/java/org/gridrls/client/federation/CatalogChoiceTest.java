@@ -102,8 +102,8 @@ class CatalogChoiceTest {
     Senders one =
         new Senders(
             List.of(sender("a")),
-            new Completeness(
-                1, true, List.of(gap("b", null), gap("c", "http://c"), gap("d", null))));
+            new Completeness(1, true, List.of(gap("b", null), gap("c", "http://c"), gap("d", null)))
+                .aged(Duration.ofSeconds(4)));
     Senders other = new Senders(List.of(sender("b")), new Completeness(1, false, List.of()));
     KnownCatalogs known = KnownCatalogs.ofIndexes(List.of(one, other));
     assertEquals(
@@ -111,6 +111,7 @@ class CatalogChoiceTest {
         known.catalogs().stream().map(KnownCatalogs.Catalog::member).toList());
     assertEquals(List.of("d"), known.unreachable().stream().map(NotCovered::lrcMember).toList());
     assertTrue(known.membershipKnown());
+    assertEquals(Optional.of(Duration.ofSeconds(4)), known.age());
     assertFalse(KnownCatalogs.ofIndexes(List.of(other)).membershipKnown());
     assertEquals("http://b", CatalogChoice.named("b").address(() -> known).url());
   }

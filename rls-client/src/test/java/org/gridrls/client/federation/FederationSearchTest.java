@@ -78,6 +78,17 @@ class FederationSearchTest {
   }
 
   @Test
+  void theAnswerIsAsOldAsWhatIsKnownOfTheMembers() {
+    catalogs.put("a", answering(0, "x"));
+    KnownCatalogs now = KnownCatalogs.of(List.of(member("a")), List.of(), true);
+    Optional<Duration> age = Optional.of(Duration.ofSeconds(7));
+    KnownCatalogs old =
+        new KnownCatalogs(now.catalogs(), now.silent(), true, now.unreachable(), age);
+    Duration stated = search(old).completeness().age().orElseThrow();
+    assertTrue(stated.compareTo(Duration.ofSeconds(7)) >= 0, stated::toString);
+  }
+
+  @Test
   void aRegistryThatHasNotSettledDoesNotKnowTheMembers() {
     catalogs.put("a", answering(0, "x"));
     Map<String, MemberStage> present = Map.of("a", MemberStage.PRESENT);
@@ -130,10 +141,13 @@ class FederationSearchTest {
   }
 
   private FederationAnswer search(Map<String, Supplier<MemberPage>> registries) {
-    ExpectedCatalogs expected = new ExpectedCatalogs(registries);
+    return search(new ExpectedCatalogs(registries).ask());
+  }
+
+  private FederationAnswer search(KnownCatalogs known) {
     try (FederationSearch search =
         FederationSearch.over(
-            expected::ask,
+            () -> known,
             (lrc, conditions, selection, first) ->
                 catalogs.get(lrc.url().substring(7)).search(lrc, conditions, selection, first))) {
       return search.search(BIG, AttributeSelection.NONE, 10, DEADLINE);
