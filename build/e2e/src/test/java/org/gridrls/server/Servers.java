@@ -67,6 +67,8 @@ public final class Servers implements AutoCloseable {
     all.put("name", name);
     all.put("data", directory.resolve(name).toString());
     all.put("server.port", String.valueOf(ports.getOrDefault(name, 0)));
+    all.put("server.request-wait-max", "30s"); // a starved machine refuses nobody
+    all.put("server.request-wait-busy", "30s");
     all.put("membership.lease", "3s");
     all.put("lrc.update.check", "50ms");
     all.put("lrc.update.immediate.interval", "200ms");
