@@ -44,6 +44,7 @@ class Node {
   }
 }
 
+globalThis.location = { origin: "http://here" };
 globalThis.document = {
   createElement: (name) => new Node(name),
   createElementNS: (_, name) => new Node(name),

@@ -50,11 +50,6 @@ test("a name that is found is shown with what the answer rests on", async () => 
   }
 });
 
-test("the question is copied as a command whose name is one word of a shell", async () => {
-  const page = shown(search.show(await search.find(golds(), { rli: {} }, "cms/it's x")));
-  assert.ok(page.all("button").some((one) => (one.getAttribute("data-copy") ?? "").startsWith("rls locate 'cms/it'\\''s x' ")));
-});
-
 test("a server without an index asks its catalog, and says so", async () => {
   const page = shown(search.show(await search.find(golds(), { lrc: {} }, "cms/x")));
   assert.match(page.textContent, /Found in this catalog/);

@@ -163,3 +163,7 @@ test("curves lie within the picture", () => {
   assert.equal(curve([{ at: 0, calls: 0 }, { at: 300_000, calls: 10 }], "calls", 10, 300_000), "M56.0 140.0L720.0 14.0");
   assert.equal(curve([], "calls", 1, 0), "");
 });
+
+test("a name in a command is one word of a shell", () => {
+  assert.equal(words.command("cms/it's x", "http://a:1"), "rls locate 'cms/it'\\''s x' http://a:1");
+});

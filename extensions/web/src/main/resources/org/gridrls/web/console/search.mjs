@@ -297,8 +297,7 @@ function copies({ name: logical, replicas: all, order: given, asked }, self) {
     attributes([...replica.logical, ...replica.own]),
     ...(self ? [replica.member === self && changes(self, logical, replica.target, replicas.length - 1)] : []),
   ]);
-  const shell = `rls locate '${logical.replaceAll("'", "'\\''")}' ${globalThis.location?.origin ?? ""}`;
-  const command = h("button", { class: "btn", type: "button", "data-copy": shell }, icon("copy", 15), "Copy as command");
+  const command = h("button", { class: "btn", type: "button", "data-copy": words.command(logical, location.origin) }, icon("copy", 15), "Copy as command");
   const copyAll = h("button", { class: "btn", type: "button", "data-copy": replicas.map((replica) => replica.target).join("\n") }, icon("copy", 15), "Copy all");
   const columns = [["Rank", "rankcell"], ["Target name", "wide"], ["Catalog", "server"], ["Why this rank", "wide"], ["Attributes", "wide"], ...(self ? [["Change", "wide"]] : [])];
   return card("Copies", [command, copyAll], table("Where the copies are, the one to read first at the head", columns, rows), h("footer", {}, order.basis(given, replicas.length)));

@@ -83,6 +83,11 @@ export function short(value) {
 const UNITS = ["B", "kB", "MB", "GB", "TB", "PB"];
 
 /** With two or three figures: 0 B, 4.1 GB, 503 MB. */
+/** The question for a name as a command of a shell. */
+export function command(name, url) {
+  return `rls locate '${name.replaceAll("'", "'\\''")}' ${url}`;
+}
+
 export function bytes(value) {
   let unit = 0;
   let rest = value;
