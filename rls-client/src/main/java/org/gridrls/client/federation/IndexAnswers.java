@@ -146,8 +146,8 @@ final class IndexAnswers {
   /**
    * A complete answer needs no other: the youngest of those counts. Otherwise the age follows from
    * the youngest evidence of each catalog if the answers name it, or else is that of the oldest
-   * answer, as each may be the only one with some catalog; one that covers none and states no age
-   * adds nothing.
+   * answer, as each may be the only one with some catalog. Answers that cover no catalog and state
+   * no age are ignored.
    */
   private Optional<Duration> age(Map<String, CoveredCatalog> covers, Set<String> gaps) {
     Optional<Duration> complete = youngest(Completeness::complete);

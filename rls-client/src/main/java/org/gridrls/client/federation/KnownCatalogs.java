@@ -29,7 +29,7 @@ import org.gridrls.client.soap.MemberAddress;
  * @param silent members that are expected, but not present
  * @param membershipKnown false if there may be others
  * @param unreachable members whose address is unknown, and registries that may have further ones
- * @param age of this knowledge at most: who joined later may be missing; empty: not known
+ * @param age upper bound of the age of this list, empty if unknown: later members may be missing
  */
 public record KnownCatalogs(
     List<Catalog> catalogs,

@@ -9,11 +9,11 @@ import org.gridrls.api.update.BaseState;
  * The number of the current start of a catalog, under which it sends its states. Immutable.
  *
  * @param bootId unique among the starts of this catalog, and greater than all earlier ones
- * @param sequence the state of the catalog when it took the number, or an earlier one to which it
- *     went back before; later states sent under an earlier number are not part of this catalog's
- *     history
- * @param former the numbers that this process had before, each with the last of its states that the
- *     store contains; the latest 16
+ * @param sequence the state of the catalog when it took the number, or the lowest one since the
+ *     process started; later states sent under the number of an earlier process are not part of
+ *     this catalog's history
+ * @param former earlier numbers of this process, each with the last state that was sent under it
+ *     and that the store contains; at most the latest 16
  */
 public record CatalogBoot(long bootId, long sequence, Map<Long, Long> former) {
   private static final int FORMER_MAX = 16;
@@ -22,7 +22,7 @@ public record CatalogBoot(long bootId, long sequence, Map<Long, Long> former) {
     former = Map.copyOf(former);
   }
 
-  /** The first number of a process. */
+  /** Describes the first number of a process. */
   public CatalogBoot(long bootId, long sequence) {
     this(bootId, sequence, Map.of());
   }

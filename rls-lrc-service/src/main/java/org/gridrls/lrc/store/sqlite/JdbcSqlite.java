@@ -164,7 +164,7 @@ public final class JdbcSqlite implements JdbcDialect {
     return connection;
   }
 
-  /** Readers go by the index of the log, which a commit reaches only if it succeeds. */
+  /** Readers use the index of the write-ahead log, which only a successful commit updates. */
   @Override
   public boolean mayShowFailedCommits() {
     return false;
