@@ -91,7 +91,7 @@ test("a catalog sends its updates after a confirmation, and shows its journal an
   await show("catalog", "#site", READY("site"));
   const page = "document.getElementById('site-view').textContent";
   await chromium.until(`/What you may do here/.test(${page})`);
-  assert.match(await chromium.evaluate(page), /Journal.*51,077,200\+ added.*as \/DC=org\/CN=Alice/s);
+  assert.match(await chromium.evaluate(page), /Journal.*51,077,200\+\sadded.*as \/DC=org\/CN=Alice/s);
   await chromium.evaluate("document.querySelector('[data-do=update]').click()");
   await chromium.until("document.querySelector('#act-body .plan')");
   assert.match(await chromium.evaluate("document.getElementById('act-body').textContent"), /each of its 2 indexes all its 2,467,118 names/);
