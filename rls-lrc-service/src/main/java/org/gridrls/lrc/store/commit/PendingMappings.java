@@ -171,7 +171,8 @@ final class PendingMappings {
     journal.add(entry);
   }
 
-  private void store() {
+  /** Stores the pending changes. */
+  void store() {
     if (!changed.isEmpty() || !journal.isEmpty()) {
       List<Mapping> deleted = changed.keySet().stream().filter(m -> !changed.get(m)).toList();
       List<Mapping> inserted = changed.keySet().stream().filter(changed::get).toList();
@@ -181,12 +182,6 @@ final class PendingMappings {
     }
   }
 
-  /** Stores the pending changes. */
-  void flush() {
-    store();
-    forgetFacts();
-  }
-
   /** Drops pending changes after a rollback, to the savepoint or of the whole transaction. */
   void forget() {
     changed.clear();
@@ -194,7 +189,8 @@ final class PendingMappings {
     forgetFacts();
   }
 
-  private void forgetFacts() {
+  /** Drops what is known of names, after other statements changed them. */
+  void forgetFacts() {
     there.clear();
     counts.values().forEach(Map::clear);
     table.forget();
