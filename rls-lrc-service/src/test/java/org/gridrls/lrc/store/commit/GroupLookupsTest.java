@@ -8,6 +8,7 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -22,6 +23,7 @@ import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.store.jdbc.JdbcConnections;
 import org.gridrls.lrc.store.jdbc.JdbcDialect;
 import org.gridrls.lrc.store.jdbc.JdbcStoreHealth;
+import org.gridrls.lrc.store.jdbc.JournalSql;
 import org.gridrls.lrc.store.jdbc.MappingTable;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.lrc.store.sqlite.JdbcSqlite;
@@ -30,13 +32,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A group looks up each name once, whatever its writes are. */
+/** A group looks up each name once, whatever its writes are, and in the order of the table. */
 class GroupLookupsTest {
   private static final int WRITES = 20;
 
   @TempDir Path directory;
   private final Closer closer = new Closer();
   private final List<String> lookedUp = new ArrayList<>();
+  private final List<String> inserted = new ArrayList<>();
   private JdbcWriteSide writeSide;
 
   @BeforeEach
@@ -69,6 +72,10 @@ class GroupLookupsTest {
     if (method.getName().equals("occurrences")) {
       ((Collection<?>) arguments[0]).forEach(name -> lookedUp.add(name.toString()));
     }
+    if (method.getName().equals("change")) {
+      ((Collection<?>) arguments[1])
+          .forEach(mapping -> inserted.add(((Mapping) mapping).logicalName().value()));
+    }
     try {
       Object result = method.invoke(real, arguments);
       return result instanceof MappingTable table ? watched(MappingTable.class, table) : result;
@@ -94,7 +101,7 @@ class GroupLookupsTest {
   }
 
   private static List<String> names() {
-    return IntStream.range(0, WRITES).mapToObj(i -> "name-" + i).toList();
+    return IntStream.range(0, WRITES).mapToObj(i -> "name-" + i).sorted().toList();
   }
 
   @Test
@@ -122,6 +129,25 @@ class GroupLookupsTest {
     }
     group(writes, BulkMode.PER_ITEM);
     assertEquals(names(), lookedUp);
+  }
+
+  @Test
+  void mappingsAreWrittenInTheOrderOfTheTable() {
+    List<List<CatalogChange>> writes =
+        new ArrayList<>(IntStream.range(0, WRITES).mapToObj(GroupLookupsTest::creation).toList());
+    Collections.reverse(writes);
+    group(writes, BulkMode.PER_ITEM);
+    assertEquals(names(), lookedUp);
+    assertEquals(names(), inserted);
+    assertEquals("name-" + (WRITES - 1), firstInJournal());
+  }
+
+  private String firstInJournal() {
+    return writeSide
+        .statements()
+        .list(JournalSql.SINCE, JournalSql::entry, 0, 1)
+        .get(0)
+        .logicalName();
   }
 
   @Test
