@@ -42,9 +42,9 @@ final class JdbcCatalogEditor implements CatalogEditor {
     return attributes.clearSome(type, attribute) == JdbcAttributeEditor.CLEARED;
   }
 
-  /** Sends all changes so far to the database. */
+  /** Sends all changes so far to the database; what was looked up for the group stays known. */
   void settle() {
-    mappings.flush();
+    mappings.store();
     attributes.settle();
     statements.send();
   }
@@ -171,6 +171,7 @@ final class JdbcCatalogEditor implements CatalogEditor {
       throw Refusals.exists(type, to);
     }
     table.rename(type, from, to);
+    mappings.forgetFacts();
     attributes.rename(type, from, to);
     if (type == ObjectType.LOGICAL_NAME) {
       journal(false, from);

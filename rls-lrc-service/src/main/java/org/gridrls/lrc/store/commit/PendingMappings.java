@@ -2,6 +2,7 @@ package org.gridrls.lrc.store.commit;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -23,6 +24,10 @@ import org.gridrls.lrc.store.jdbc.MappingTable.Occurrences;
 final class PendingMappings {
   /** Occurrences are counted up to this number. */
   private static final int COUNTED = 2;
+
+  /** Neighbours in a group share pages of the table, so that these are found and changed once. */
+  private static final Comparator<Mapping> IN_PAGE_ORDER =
+      Comparator.comparing(mapping -> mapping.logicalName().value());
 
   private final MappingTable table;
   private final Set<Mapping> expected = new LinkedHashSet<>();
@@ -136,7 +141,7 @@ final class PendingMappings {
   }
 
   private static List<String> names(ObjectType type, List<Mapping> mappings) {
-    return mappings.stream().map(mapping -> mapping.name(type)).distinct().toList();
+    return mappings.stream().map(mapping -> mapping.name(type)).distinct().sorted().toList();
   }
 
   private void note(ObjectType type, List<String> names, List<Occurrences> found, int most) {
@@ -171,20 +176,13 @@ final class PendingMappings {
     journal.add(entry);
   }
 
-  private void store() {
+  /** Stores the pending changes. */
+  void store() {
     if (!changed.isEmpty() || !journal.isEmpty()) {
-      List<Mapping> deleted = changed.keySet().stream().filter(m -> !changed.get(m)).toList();
-      List<Mapping> inserted = changed.keySet().stream().filter(changed::get).toList();
-      table.change(deleted, inserted, List.copyOf(journal));
+      table.change(sorted(false), sorted(true), List.copyOf(journal));
       changed.clear();
       journal.clear();
     }
-  }
-
-  /** Stores the pending changes. */
-  void flush() {
-    store();
-    forgetFacts();
   }
 
   /** Drops pending changes after a rollback, to the savepoint or of the whole transaction. */
@@ -194,7 +192,15 @@ final class PendingMappings {
     forgetFacts();
   }
 
-  private void forgetFacts() {
+  private List<Mapping> sorted(boolean present) {
+    return changed.keySet().stream()
+        .filter(mapping -> changed.get(mapping) == present)
+        .sorted(IN_PAGE_ORDER)
+        .toList();
+  }
+
+  /** Drops what is known of names, after other statements changed them. */
+  void forgetFacts() {
     there.clear();
     counts.values().forEach(Map::clear);
     table.forget();
