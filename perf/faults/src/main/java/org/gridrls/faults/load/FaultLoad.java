@@ -188,7 +188,7 @@ public final class FaultLoad implements AutoCloseable {
       Stopwatch stopwatch = new Stopwatch(node);
       Ended<?> ended = calls.call("ping", node.name(), client::ping);
       Optional<RlsError> error = Optional.ofNullable(ended.failure()).map(e -> e.error());
-      parts.checker().pinged(node.name(), error, ended.start(), ended.end(), stopwatch.worked());
+      parts.checker().pinged(node.name(), error, ended.start(), ended.end(), stopwatch.others());
     }
   }
 

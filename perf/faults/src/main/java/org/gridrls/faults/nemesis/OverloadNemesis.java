@@ -82,7 +82,7 @@ final class OverloadNemesis implements Nemesis {
         failure = Optional.of(e.error());
       }
       long end = System.nanoTime();
-      checker.pinged(node.name(), failure, stopwatch.begin(), end, stopwatch.worked());
+      checker.pinged(node.name(), failure, stopwatch.begin(), end, stopwatch.others());
     }
   }
 

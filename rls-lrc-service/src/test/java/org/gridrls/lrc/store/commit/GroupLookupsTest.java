@@ -40,12 +40,13 @@ class GroupLookupsTest {
   private final Closer closer = new Closer();
   private final List<String> lookedUp = new ArrayList<>();
   private final List<String> inserted = new ArrayList<>();
+  private JdbcDialect dialect;
   private JdbcWriteSide writeSide;
 
   @BeforeEach
   void open() {
     StoreConfig config = StoreConfig.durable("jdbc:sqlite:" + directory.resolve("lrc.db"));
-    JdbcDialect dialect = closer.opened(JdbcSqlite.KIND.open().apply(config));
+    dialect = closer.opened(JdbcSqlite.KIND.open().apply(config));
     dialect.hold();
     dialect.migrate();
     JdbcDialect watched = watched(JdbcDialect.class, dialect);
@@ -145,7 +146,7 @@ class GroupLookupsTest {
   private String firstInJournal() {
     return writeSide
         .statements()
-        .list(JournalSql.SINCE, JournalSql::entry, 0, 1)
+        .list(JournalSql.SINCE, row -> JournalSql.entry(row, dialect), 0, 1)
         .get(0)
         .logicalName();
   }
