@@ -70,9 +70,9 @@ public abstract class PrefixIndexedMappings implements MappingTable {
   /**
    * The statements of a scan.
    *
-   * @param whole reads up to a number of matches, however many rows it looks at
-   * @param part looks at a number of rows; returns the matches, and the last row that it looked at,
-   *     if there may be more
+   * @param whole reads up to a number of rows, where all within the bounds match
+   * @param part looks at a number of rows; returns those that match, and the last row that it
+   *     looked at, if there may be more
    */
   public record Matching(Bounds whole, Bounds part) {}
 
@@ -86,15 +86,22 @@ public abstract class PrefixIndexedMappings implements MappingTable {
   protected abstract Matching byNames();
 
   private Scan rows(Matching sql, Walk walk, int limit) {
+    String below = walk.below().orElse("");
+    if (walk.matchesAll()) {
+      String whole = sql.whole().of(walk);
+      List<Mapping> rows =
+          statements.list(whole, MappingSql::mapping, walk.first(), walk.second(), limit, below);
+      return new Scan(rows, rows.size() == limit);
+    }
     List<Seen> seen =
         statements.list(
-            (walk.matchesAll() ? sql.whole() : sql.part()).of(walk),
+            sql.part().of(walk),
             row -> new Seen(MappingSql.mapping(row), row.getBoolean(3)),
             walk.first(),
             walk.second(),
-            walk.like(),
             limit,
-            walk.below().orElse(""),
+            below,
+            walk.like(),
             PART);
     boolean more = seen.size() == limit || seen.stream().anyMatch(Seen::last);
     return new Scan(seen.stream().map(Seen::mapping).toList(), more);

@@ -100,10 +100,10 @@ final class MysqlCatalogSql {
   private static final String MATCHES =
       """
       CONVERT(OWN_name USING utf8mb4) COLLATE utf8mb4_bin
-            LIKE CONVERT(?3 USING utf8mb4) ESCAPE '!'
+            LIKE CONVERT(?5 USING utf8mb4) ESCAPE '!'
       """;
 
-  private static final String BELOW = " AND OWN_head <= LEFT(?5, 1500) AND OWN_name < ?5\n";
+  private static final String BELOW = " AND OWN_head <= LEFT(?4, 1500) AND OWN_name < ?4\n";
   private static final String BY_HEADS = "ORDER BY OWN_head, OTHER_head";
   private static final String BY_NAMES = "ORDER BY OWN_name, OTHER_name";
 
@@ -167,12 +167,10 @@ final class MysqlCatalogSql {
 
   private static BySide whole(String range, String order) {
     return side(
-        "SELECT logical_name, target_name, 0 FROM mapping FORCE INDEX (mapping_by_OWN)\n"
+        "SELECT logical_name, target_name FROM mapping FORCE INDEX (mapping_by_OWN)\n"
             + range
-            + " AND "
-            + MATCHES
             + order
-            + " LIMIT ?4");
+            + " LIMIT ?3");
   }
 
   /** Looks at ?6 rows. The window states its order: else MariaDB numbers them in any order. */
@@ -187,7 +185,7 @@ final class MysqlCatalogSql {
             + order
             + " LIMIT ?6) AS looked_at) AS numbered\nWHERE place = ?6 OR "
             + MATCHES
-            + "ORDER BY place LIMIT ?4");
+            + "ORDER BY place LIMIT ?3");
   }
 
   private static BySide side(String template) {

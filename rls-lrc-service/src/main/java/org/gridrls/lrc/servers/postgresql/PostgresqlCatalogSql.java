@@ -159,7 +159,7 @@ final class PostgresqlCatalogSql {
         AND (%1$s, %2$s) > (?1, ?2)
       """;
 
-  private static final String BELOW = " AND left(%1$s, 300) <= left(?5, 300) AND %1$s < ?5\n";
+  private static final String BELOW = " AND left(%1$s, 300) <= left(?4, 300) AND %1$s < ?4\n";
 
   private static final String BY_HEADS = "ORDER BY left(%1$s, 300), left(%2$s, 300)";
   private static final String BY_NAMES = "ORDER BY left(%1$s, 300), %1$s, %2$s";
@@ -183,11 +183,7 @@ final class PostgresqlCatalogSql {
 
   private static BySide whole(String range, String order) {
     return new BySide(
-        "SELECT logical_name, target_name, false FROM mapping\n"
-            + range
-            + "AND %1$s LIKE ?3 ESCAPE '!'\n"
-            + order
-            + " LIMIT ?4");
+        "SELECT logical_name, target_name FROM mapping\n" + range + order + " LIMIT ?3");
   }
 
   /** Looks at ?6 rows. */
@@ -202,7 +198,7 @@ final class PostgresqlCatalogSql {
             + order
             + """
              LIMIT ?6) AS looked_at) AS numbered
-            WHERE place = ?6 OR %1$s LIKE ?3 ESCAPE '!' LIMIT ?4
+            WHERE place = ?6 OR %1$s LIKE ?5 ESCAPE '!' LIMIT ?3
             """);
   }
 }
