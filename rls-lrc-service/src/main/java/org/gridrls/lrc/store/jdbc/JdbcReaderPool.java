@@ -132,10 +132,20 @@ final class JdbcReaderPool implements AutoCloseable {
 
   static <T> T once(HikariDataSource pool, Transactions.Work<T> work) {
     try (Connection connection = pool.getConnection()) {
+      requireLent(connection);
       return asked(connection, work);
     } catch (SQLException e) {
       // another call may have replaced the pool meanwhile
       throw pool.isClosed() ? Transactions.away(e) : Transactions.storeFailed(e);
+    }
+  }
+
+  /** A pool that another call closes at this moment may lend the shell of a closed connection. */
+  private static void requireLent(Connection connection) {
+    try {
+      connection.unwrap(Connection.class);
+    } catch (SQLException shell) {
+      throw Transactions.away(shell);
     }
   }
 

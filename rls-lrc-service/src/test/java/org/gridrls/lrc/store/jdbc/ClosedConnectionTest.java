@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.zaxxer.hikari.HikariDataSource;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -83,6 +84,33 @@ class ClosedConnectionTest {
     assertUnavailable(
         assertThrows(
             RlsException.class, () -> JdbcReaderPool.once(pool, Connection::getAutoCommit)));
+  }
+
+  /** HikariCP lends it if the pool is closed while it makes the connection's shell. */
+  @Test
+  void theShellOfAClosedConnectionIsNoDefect() {
+    Connection shell =
+        (Connection)
+            Proxy.newProxyInstance(
+                Connection.class.getClassLoader(),
+                new Class<?>[] {Connection.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("unwrap")) {
+                    throw new SQLException("no connection");
+                  }
+                  throw new NullPointerException(method.getName());
+                });
+    try (HikariDataSource lending =
+        new HikariDataSource() {
+          @Override
+          public Connection getConnection() {
+            return shell;
+          }
+        }) {
+      assertUnavailable(
+          assertThrows(
+              RlsException.class, () -> JdbcReaderPool.once(lending, Connection::getAutoCommit)));
+    }
   }
 
   private static void assertUnavailable(RlsException refused) {
