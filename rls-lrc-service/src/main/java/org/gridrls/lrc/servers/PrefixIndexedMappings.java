@@ -114,11 +114,12 @@ public abstract class PrefixIndexedMappings implements MappingTable {
   public final Scan matching(
       ObjectType type, GlobPattern pattern, Optional<RowCursor> seen, int limit) {
     GlobRange range = GlobRange.of(pattern);
+    Optional<RowCursor> from = range.within(type, seen);
     Walk walk =
         new Walk(
             type,
-            seen.map(cursor -> cursor.name(type)).orElse(range.from()),
-            seen.map(cursor -> cursor.other(type)).orElse(""),
+            from.map(cursor -> cursor.name(type)).orElse(range.from()),
+            from.map(cursor -> cursor.other(type)).orElse(""),
             LikePattern.of(pattern),
             range.below(),
             pattern.isPrefix() || pattern.isLiteral());

@@ -1,7 +1,10 @@
 package org.gridrls.lrc.store.jdbc;
 
 import java.util.Optional;
+import org.gridrls.api.CodePointOrder;
 import org.gridrls.api.GlobPattern;
+import org.gridrls.api.ObjectType;
+import org.gridrls.lrc.catalog.rules.RowCursor;
 
 /**
  * A pattern as an SQLite GLOB, with the range of names that contains all matches. Immutable.
@@ -19,6 +22,11 @@ public record GlobRange(String glob, String from, Optional<String> below) {
     String prefix = pattern.literalPrefix();
     Optional<String> below = pattern.isLiteral() ? Optional.of(prefix + LEAST) : successor(prefix);
     return new GlobRange(writer.glob.toString(), prefix, below);
+  }
+
+  /** The cursor, unless it leads out of the range, as one that a caller made up may. */
+  public Optional<RowCursor> within(ObjectType type, Optional<RowCursor> seen) {
+    return seen.filter(cursor -> CodePointOrder.compare(cursor.name(type), from) >= 0);
   }
 
   /** The smallest text greater than all that begin with the prefix. */

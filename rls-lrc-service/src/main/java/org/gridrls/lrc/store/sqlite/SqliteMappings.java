@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.gridrls.api.CodePointOrder;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
@@ -58,9 +57,7 @@ final class SqliteMappings implements MappingTable {
   private List<Mapping> rows(
       ObjectType type, GlobPattern pattern, Optional<RowCursor> seen, int limit) {
     GlobRange range = GlobRange.of(pattern);
-    // a cursor that a caller made up must not lead out of the range
-    Optional<RowCursor> from =
-        seen.filter(cursor -> CodePointOrder.compare(cursor.name(type), range.from()) >= 0);
+    Optional<RowCursor> from = range.within(type, seen);
     String first = from.map(cursor -> cursor.name(type)).orElse(range.from());
     String second = from.map(cursor -> cursor.other(type)).orElse("");
     List<Object> values = new ArrayList<>(List.of(first, second, limit));
