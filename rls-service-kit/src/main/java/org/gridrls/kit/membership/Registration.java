@@ -39,6 +39,8 @@ final class Registration {
   private final Instant since;
   private boolean joined;
   private boolean restarted;
+  private boolean tried;
+  private boolean warned;
   private long knownVersion = NEVER;
   private Instant nextClaim = Instant.MIN;
   private List<Member> told = List.of();
@@ -149,6 +151,8 @@ final class Registration {
       log.info("joined the registry {}", address());
     }
     joined = true;
+    tried = true;
+    warned = false;
     status =
         new Status(
             true,
@@ -246,8 +250,12 @@ final class Registration {
   }
 
   private void lost(RlsException e) {
-    if (status.reachable()) {
+    // the first call of a registry that has just started may take longer than one may wait for it
+    boolean starting = !tried && e.error() == RlsError.TIMEOUT;
+    tried = true;
+    if (!warned && !starting) {
       log.warn("registry {}: {}; using the last known members", address(), e.getMessage());
+      warned = true;
     }
     status = status.lost(e.error());
     union.lost(address());

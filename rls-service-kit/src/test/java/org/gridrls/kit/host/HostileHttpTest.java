@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
+import org.eclipse.jetty.util.Jetty;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
 import org.gridrls.testkit.RawHttp;
@@ -297,5 +298,14 @@ class HostileHttpTest {
       assertFalse(reply.body().contains("\tat "), reply.body());
     }
     assertWell();
+  }
+
+  @Test
+  void theClassOfTheWebServerThatIsInternalIsTheKnownOne() {
+    assertEquals(
+        "12.1.14",
+        Jetty.VERSION,
+        "BoundedConnections extends HttpConnection, which is internal to Jetty: compare its"
+            + " onFillable, getExecutor and headerComplete with those of this version");
   }
 }
