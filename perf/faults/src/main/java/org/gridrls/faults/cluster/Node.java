@@ -28,6 +28,7 @@ public final class Node implements AutoCloseable {
   private Process process;
   private Path log;
   private int starts;
+  private int called;
 
   /**
    * Holds what does not change about a server.
@@ -196,6 +197,13 @@ public final class Node implements AutoCloseable {
   /** Returns how often it was started. */
   public synchronized int starts() {
     return starts;
+  }
+
+  /** True once for each process: its first call loads the classes that it needs. */
+  public synchronized boolean isFirstCall() {
+    boolean first = called != starts;
+    called = starts;
+    return first;
   }
 
   public synchronized boolean isRunning() {

@@ -3,28 +3,30 @@ package org.gridrls.faults.cluster;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Free ports below those that the system gives to outgoing connections, which would take them while
- * their server is down. Safe for threads.
+ * Ports that nobody else takes while their server is down: below those that the system gives to
+ * outgoing connections, each once, and from another block in each process. Safe for threads.
  */
 public final class Ports {
   private static final int LEAST = 20_000;
-  private static final int MOST = 32_000;
-  private static final int ATTEMPTS = 100;
+  private static final int BLOCK = 600;
+  private static final int BLOCKS = 20;
+  private static final int FIRST = LEAST + (int) (ProcessHandle.current().pid() % BLOCKS) * BLOCK;
+  private static final AtomicInteger NEXT = new AtomicInteger(FIRST);
 
   private Ports() {}
 
   public static int free() {
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      int candidate = ThreadLocalRandom.current().nextInt(LEAST, MOST);
+    while (NEXT.get() < FIRST + BLOCK) {
+      int candidate = NEXT.getAndIncrement();
       try (ServerSocket socket = new ServerSocket(candidate, 1, InetAddress.getLoopbackAddress())) {
         return socket.getLocalPort();
       } catch (IOException e) {
         continue; // taken: another one
       }
     }
-    throw new IllegalStateException("no free port between " + LEAST + " and " + MOST);
+    throw new IllegalStateException("no free port from " + FIRST + " on");
   }
 }

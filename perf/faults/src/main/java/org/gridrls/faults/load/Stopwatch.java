@@ -17,12 +17,14 @@ public final class Stopwatch {
   private final Node node;
   private final long begin;
   private final long worked;
+  private final boolean first;
   private final Machine machine;
 
   public Stopwatch(Node node) {
     this.node = node;
     this.begin = System.nanoTime();
     this.worked = node.processorTime().toNanos();
+    this.first = node.isFirstCall();
     this.machine = Machine.now();
   }
 
@@ -30,8 +32,11 @@ public final class Stopwatch {
     return begin;
   }
 
-  /** Returns the share, from 0 to 1, since the begin. */
+  /** Returns the share, from 0 to 1, since the begin; all for the first call of a process. */
   public double others() {
+    if (first) {
+      return 1;
+    }
     Machine now = Machine.now();
     long own = node.processorTime().toNanos() - worked;
     double all = (double) now.processors * Math.max(1, System.nanoTime() - begin);
