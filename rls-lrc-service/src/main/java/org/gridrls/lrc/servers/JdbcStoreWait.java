@@ -9,8 +9,8 @@ import javax.net.ssl.SSLHandshakeException;
 import org.gridrls.api.Causes;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.kit.jdbc.Transactions;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
-import org.gridrls.lrc.store.jdbc.Transactions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,6 +1,6 @@
 package org.gridrls.replicator.request;
 
-/** The state of one file as it is stored. The order is that of the store. */
+/** The state of one file as it is stored. The names are stored. */
 public enum ItemPhase {
   PENDING,
   /** Taken by this run of the server; pending again after a restart. */

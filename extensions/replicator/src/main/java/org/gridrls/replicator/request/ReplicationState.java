@@ -1,6 +1,6 @@
 package org.gridrls.replicator.request;
 
-/** The life cycle of a request. The order is that of the store. */
+/** The life cycle of a request. The names are stored. */
 public enum ReplicationState {
   CREATED,
   ACTIVE,

@@ -1,7 +1,5 @@
 package org.gridrls.replicator.store;
 
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -16,37 +14,33 @@ final class ItemInserts {
 
   /** Adds the files that the request does not have; returns how many. */
   static int missing(
-      JdbcReplications sql, long replication, List<WantedFile> files, Optional<Instant> since)
-      throws SQLException {
+      StateStatements sql, long replication, List<WantedFile> files, Optional<Instant> since) {
     long number = sql.number(ReplicationSql.LAST_NUMBER, replication);
     int added = 0;
-    try (PreparedStatement insert = sql.prepared(ReplicationSql.INSERT_ITEM)) {
-      for (WantedFile file : files) {
-        JdbcReplications.bind(
-            insert,
-            replication,
-            number + added + 1,
-            file.name().value(),
-            file.path().value(),
-            file.size().isPresent() ? file.size().getAsLong() : null,
-            file.checksum().orElse(null),
-            ReplicationRows.text(file.sources()),
-            since.map(Instant::toEpochMilli).orElse(0L));
-        int inserted = insert.executeUpdate();
-        added += inserted;
-        if (inserted == 0) {
-          requireName(sql, replication, file.path().value(), file);
-        } else {
-          requireOneSpelling(sql, replication, file);
-        }
+    for (WantedFile file : files) {
+      int inserted =
+          sql.update(
+              sql.items().insert(),
+              replication,
+              number + added + 1,
+              file.name().value(),
+              file.path().value(),
+              file.size().isPresent() ? file.size().getAsLong() : null,
+              file.checksum().orElse(null),
+              ReplicationRows.text(file.sources()),
+              since.map(Instant::toEpochMilli).orElse(0L));
+      added += inserted;
+      if (inserted == 0) {
+        requireName(sql, replication, file.path().value(), file);
+      } else {
+        requireOneSpelling(sql, replication, file);
       }
     }
     return added;
   }
 
   /** Slashes in front of a path are dropped, so {@code x}, {@code /x} and {@code //x} are one. */
-  private static void requireOneSpelling(JdbcReplications sql, long replication, WantedFile file)
-      throws SQLException {
+  private static void requireOneSpelling(StateStatements sql, long replication, WantedFile file) {
     String path = file.path().value();
     String bare = path.replaceFirst("^/+(?=.)", "");
     for (String spelling : List.of(bare, "/" + bare, "//" + bare)) {
@@ -58,9 +52,9 @@ final class ItemInserts {
 
   /** BAD_ARGUMENT if the path is that of another name. */
   private static void requireName(
-      JdbcReplications sql, long replication, String path, WantedFile file) throws SQLException {
+      StateStatements sql, long replication, String path, WantedFile file) {
     for (StoredItem stored :
-        sql.list(ReplicationRows::item, ReplicationSql.BY_PATH, replication, path)) {
+        sql.list(sql.items().byPath(), ReplicationRows::item, replication, path)) {
       if (!stored.file().name().equals(file.name())) {
         throw RlsException.about(
             RlsError.BAD_ARGUMENT,

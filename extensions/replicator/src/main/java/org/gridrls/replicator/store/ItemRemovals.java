@@ -1,8 +1,9 @@
 package org.gridrls.replicator.store;
 
-import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import org.gridrls.kit.jdbc.SqlStatements;
 
 /** Removes files of a request from the store. Stateless. */
 final class ItemRemovals {
@@ -12,20 +13,20 @@ final class ItemRemovals {
   private ItemRemovals() {}
 
   /** All that have one of the names and are not claimed. */
-  static void named(JdbcReplications sql, long replication, List<String> names)
-      throws SQLException {
+  static void named(StateStatements sql, long replication, List<String> names) {
     for (int i = 0; i < names.size(); i += NAMES_AT_ONCE) {
-      List<String> some = names.subList(i, Math.min(names.size(), i + NAMES_AT_ONCE));
-      List<Object> values = new ArrayList<>(List.of(replication));
-      values.addAll(some);
-      sql.update(ReplicationSql.remove(some.size()), values.toArray());
+      List<String> some =
+          new ArrayList<>(names.subList(i, Math.min(names.size(), i + NAMES_AT_ONCE)));
+      // always as many, so that one statement is prepared
+      some.addAll(Collections.nCopies(NAMES_AT_ONCE - some.size(), some.get(0)));
+      sql.update(ReplicationSql.REMOVE_NAMED, replication, new SqlStatements.Spread(some));
     }
   }
 
   /** The first files; returns how many. */
-  static int some(JdbcReplications sql, long replication) throws SQLException {
+  static int some(StateStatements sql, long replication) {
     List<Long> first =
-        sql.list(row -> row.getLong(1), ReplicationSql.FIRST_NUMBERS, replication, DELETED_AT_ONCE);
+        sql.list(ReplicationSql.FIRST_NUMBERS, row -> row.getLong(1), replication, DELETED_AT_ONCE);
     return first.isEmpty()
         ? 0
         : sql.update(ReplicationSql.DELETE_UNTIL, replication, first.get(first.size() - 1));

@@ -1,15 +1,14 @@
 package org.gridrls.replicator.store;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.kit.jdbc.Migrations;
+import org.gridrls.kit.jdbc.Transactions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,24 +19,14 @@ import org.slf4j.LoggerFactory;
 final class JdbcReplications implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(JdbcReplications.class);
   private static final int VALID_SECONDS = 5;
+  private static final String HISTORY = "replicator_history";
 
   private final StateDatabase database;
   private final String boot = UUID.randomUUID().toString();
-  private Work<Void> reconnected = sql -> null;
+  private Consumer<StateStatements> reconnected = sql -> {};
   private Connection connection;
+  private StateStatements statements;
   private boolean closed;
-
-  /** Statements in one transaction. */
-  @FunctionalInterface
-  interface Work<T> {
-    T run(JdbcReplications sql) throws SQLException;
-  }
-
-  /** Reads one row. */
-  @FunctionalInterface
-  interface Reader<T> {
-    T read(ResultSet row) throws SQLException;
-  }
 
   private JdbcReplications(StateDatabase database) {
     this.database = database;
@@ -47,30 +36,30 @@ final class JdbcReplications implements AutoCloseable {
   static JdbcReplications open(StateDatabase database) {
     JdbcReplications opened = new JdbcReplications(database);
     try {
-      opened.connection = database.connect();
+      opened.connect();
     } catch (SQLException e) {
-      throw failed("cannot open " + database, e);
+      throw new RlsException(
+          RlsError.STORE_FAILED, "cannot open " + database + ": " + e.getMessage(), e);
     }
-    opened.transaction(
-        sql -> {
-          database.migrate(sql);
-          return null;
-        });
-    return opened;
+    try {
+      long version = opened.transaction(database::version);
+      Migrations.migrate(database.source(), database.migrations(), HISTORY, version);
+      opened.run(sql -> database.take(sql, opened.boot));
+      return opened;
+    } catch (RuntimeException e) {
+      opened.close();
+      throw e;
+    }
   }
 
-  /** The process that owns the state now. */
-  String boot() {
-    return boot;
+  private void connect() throws SQLException {
+    connection = database.connect();
+    statements = new StateStatements(connection, database);
   }
 
   /** Called in the first transaction after a connection was lost. */
-  void onReconnect(Work<Void> work) {
+  void onReconnect(Consumer<StateStatements> work) {
     reconnected = work;
-  }
-
-  private static RlsException failed(String what, SQLException cause) {
-    return new RlsException(RlsError.STORE_FAILED, what + ": " + cause.getMessage(), cause);
   }
 
   /** A connection that failed is replaced by the next transaction. */
@@ -78,13 +67,13 @@ final class JdbcReplications implements AutoCloseable {
     if (connection != null) {
       return;
     }
-    connection = database.connect();
+    connect();
     try {
-      if (database.isTaken(this, boot)) {
+      if (database.isTaken(statements, boot)) {
         throw new SQLException(
             "another replicator has used this state meanwhile; restart this one");
       }
-      reconnected.run(this);
+      reconnected.accept(statements);
       connection.commit();
       log.info("{}: connected again", database);
     } catch (SQLException | RuntimeException e) {
@@ -94,6 +83,7 @@ final class JdbcReplications implements AutoCloseable {
   }
 
   private void drop() {
+    statements.close();
     try {
       connection.close();
     } catch (SQLException e) {
@@ -103,82 +93,39 @@ final class JdbcReplications implements AutoCloseable {
   }
 
   /** Runs the work whole or not at all. */
-  synchronized <T> T transaction(Work<T> work) {
+  void run(Consumer<StateStatements> work) {
+    transaction(
+        sql -> {
+          work.accept(sql);
+          return null;
+        });
+  }
+
+  /** Runs the work whole or not at all. */
+  synchronized <T> T transaction(Function<StateStatements, T> work) {
     if (closed) {
       throw new RlsException(RlsError.STORE_FAILED, "the replicator's store is closed");
     }
     try {
       reconnect();
-      T result = work.run(this);
-      connection.commit();
-      return result;
+      return Transactions.run(connection, any -> work.apply(statements));
     } catch (SQLException e) {
-      rollBack(e);
-      throw failed("the replicator's store failed", e);
+      dropIfLost(e);
+      throw Transactions.storeFailed(e);
     } catch (RuntimeException | Error e) {
-      rollBack(e);
+      dropIfLost(e);
       throw e;
     }
   }
 
-  private void rollBack(Throwable cause) {
-    if (connection == null) {
-      return;
-    }
+  private void dropIfLost(Throwable cause) {
     try {
-      connection.rollback();
-      if (!connection.isValid(VALID_SECONDS)) {
+      if (connection != null && !connection.isValid(VALID_SECONDS)) {
         drop();
       }
     } catch (SQLException e) {
       cause.addSuppressed(e);
       drop();
-    }
-  }
-
-  /** Runs definitions. */
-  void define(List<String> statements) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      for (String sql : statements) {
-        statement.executeUpdate(sql);
-      }
-    }
-  }
-
-  /** The number of rows that changed. */
-  int update(String sql, Object... values) throws SQLException {
-    try (PreparedStatement statement = prepared(sql, values)) {
-      return statement.executeUpdate();
-    }
-  }
-
-  /** The first column of the first row; 0 without a row. */
-  long number(String sql, Object... values) throws SQLException {
-    List<Long> found = list(row -> row.getLong(1), sql, values);
-    return found.isEmpty() ? 0 : found.get(0);
-  }
-
-  <T> List<T> list(Reader<T> reader, String sql, Object... values) throws SQLException {
-    try (PreparedStatement statement = prepared(sql, values);
-        ResultSet rows = statement.executeQuery()) {
-      List<T> all = new ArrayList<>();
-      while (rows.next()) {
-        all.add(reader.read(rows));
-      }
-      return all;
-    }
-  }
-
-  /** The statement for many rows; the caller closes it. */
-  PreparedStatement prepared(String sql, Object... values) throws SQLException {
-    PreparedStatement statement = connection.prepareStatement(database.adapted(sql));
-    bind(statement, values);
-    return statement;
-  }
-
-  static void bind(PreparedStatement statement, Object... values) throws SQLException {
-    for (int i = 0; i < values.length; i++) {
-      statement.setObject(i + 1, values[i]);
     }
   }
 

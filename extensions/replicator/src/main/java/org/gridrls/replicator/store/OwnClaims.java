@@ -1,6 +1,5 @@
 package org.gridrls.replicator.store;
 
-import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -30,9 +29,9 @@ final class OwnClaims {
   }
 
   /** Makes the others pending again. */
-  synchronized void release(JdbcReplications sql, long replication) throws SQLException {
+  synchronized void release(StateStatements sql, long replication) {
     Set<Long> own = claims.getOrDefault(replication, Set.of());
-    for (long number : sql.list(row -> row.getLong(1), ReplicationSql.CLAIMED, replication)) {
+    for (long number : sql.list(ReplicationSql.CLAIMED, row -> row.getLong(1), replication)) {
       if (!own.contains(number)) {
         sql.update(ReplicationSql.RELEASE, replication, number);
       }

@@ -29,7 +29,7 @@ final class ReplicationRows {
         row.getString("id"),
         row.getString("request_id"),
         Optional.ofNullable(row.getString("owner")),
-        ReplicationState.values()[row.getInt("state")],
+        ReplicationState.valueOf(row.getString("state")),
         new ReplicationOptions(
             row.getString("destination"),
             Optional.ofNullable(row.getString("catalog")),
@@ -51,7 +51,7 @@ final class ReplicationRows {
             number(row, "size"),
             Optional.ofNullable(row.getString("checksum")),
             sources(row.getString("sources"))),
-        ItemPhase.values()[row.getInt("phase")],
+        ItemPhase.valueOf(row.getString("phase")),
         time(row, "due"),
         row.getInt("attempts"),
         Optional.ofNullable(row.getString("reason")).filter(text -> !text.isEmpty()),

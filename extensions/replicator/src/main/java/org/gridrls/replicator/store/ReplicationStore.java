@@ -1,6 +1,5 @@
 package org.gridrls.replicator.store;
 
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -56,23 +55,22 @@ public final class ReplicationStore implements AutoCloseable {
    */
   public static ReplicationStore open(String place) {
     ReplicationStore opened = new ReplicationStore(JdbcReplications.open(StateDatabase.of(place)));
-    opened.store.transaction(
+    opened.store.run(
         sql -> {
           for (Replication one :
-              sql.list(ReplicationRows::replication, ReplicationSql.REPLICATIONS)) {
+              sql.list(ReplicationSql.REPLICATIONS, ReplicationRows::replication)) {
             sql.update(ReplicationSql.RELEASE_CLAIMED, one.number());
             opened.replications.put(one.number(), one);
             opened.count(sql, one.number());
           }
-          return null;
         });
     opened.store.onReconnect(opened::reload);
     return opened;
   }
 
   /** It is unknown whether the last transaction before a lost connection was committed. */
-  private Void reload(JdbcReplications sql) throws SQLException {
-    List<Replication> stored = sql.list(ReplicationRows::replication, ReplicationSql.REPLICATIONS);
+  private void reload(StateStatements sql) {
+    List<Replication> stored = sql.list(ReplicationSql.REPLICATIONS, ReplicationRows::replication);
     replications.keySet().retainAll(stored.stream().map(Replication::number).toList());
     for (Replication one : stored) {
       replications.put(one.number(), one);
@@ -80,18 +78,17 @@ public final class ReplicationStore implements AutoCloseable {
       count(sql, one.number());
     }
     rules.reload(sql);
-    return null;
   }
 
-  void count(JdbcReplications sql, long replication) throws SQLException {
+  void count(StateStatements sql, long replication) {
     counted.clear(replication);
     sql.list(
+        ReplicationSql.COUNTS,
         row -> {
-          ItemPhase phase = ItemPhase.values()[row.getInt(1)];
+          ItemPhase phase = ItemPhase.valueOf(row.getString(1));
           counted.add(replication, phase, row.getBoolean(2), row.getLong(3));
           return null;
         },
-        ReplicationSql.COUNTS,
         replication);
   }
 
@@ -139,17 +136,16 @@ public final class ReplicationStore implements AutoCloseable {
 
   /** REQUEST_ID_REUSED unless the request has these files: for a call that is repeated. */
   public void requireFiles(Replication one, List<WantedFile> files) {
-    store.transaction(sql -> SameRequest.requireFiles(sql, one, files));
+    store.run(sql -> SameRequest.requireFiles(sql, one, files));
   }
 
-  Replication insert(JdbcReplications sql, Replication draft, List<WantedFile> files)
-      throws SQLException {
+  Replication insert(StateStatements sql, Replication draft, List<WantedFile> files) {
     sql.update(
         ReplicationSql.INSERT_REPLICATION,
         draft.id(),
         draft.requestId(),
         draft.owner().orElse(null),
-        draft.state().ordinal(),
+        draft.state().name(),
         draft.options().destination(),
         draft.options().catalog().orElse(null),
         draft.options().priority(),
@@ -162,9 +158,8 @@ public final class ReplicationStore implements AutoCloseable {
     return created;
   }
 
-  private static List<Replication> byRequestId(JdbcReplications sql, String requestId)
-      throws SQLException {
-    return sql.list(ReplicationRows::replication, ReplicationSql.BY_REQUEST_ID, requestId);
+  private static List<Replication> byRequestId(StateStatements sql, String requestId) {
+    return sql.list(ReplicationSql.BY_REQUEST_ID, ReplicationRows::replication, requestId);
   }
 
   /**
@@ -191,7 +186,7 @@ public final class ReplicationStore implements AutoCloseable {
     if (now == null || !List.of(from).contains(now.state())) {
       return false;
     }
-    change(ReplicationSql.SET_STATE, state.ordinal(), replication, one -> one.with(state));
+    change(ReplicationSql.SET_STATE, state.name(), replication, one -> one.with(state));
     watcher.accept(now.with(state));
     return true;
   }
@@ -255,13 +250,12 @@ public final class ReplicationStore implements AutoCloseable {
   }
 
   private static List<StoredItem> due(
-      JdbcReplications sql, long replication, ItemPhase phase, DueTimes now, int limit)
-      throws SQLException {
+      StateStatements sql, long replication, ItemPhase phase, DueTimes now, int limit) {
     return sql.list(
-        ReplicationRows::item,
         ReplicationSql.DUE,
+        ReplicationRows::item,
         replication,
-        phase.ordinal(),
+        phase.name(),
         now.until().toEpochMilli(),
         now.latest().toEpochMilli(),
         limit);
@@ -270,12 +264,11 @@ public final class ReplicationStore implements AutoCloseable {
   /** Changes of claimed and landed files, in one transaction. */
   public synchronized void record(List<ItemChange> changes) {
     try {
-      store.transaction(
+      store.run(
           sql -> {
             for (ItemChange change : changes) {
               record(sql, change, change.item().phase());
             }
-            return null;
           });
       claims.remove(changes.stream().map(ItemChange::item).toList());
     } catch (RuntimeException e) {
@@ -286,22 +279,20 @@ public final class ReplicationStore implements AutoCloseable {
 
   /** After a transaction that changed many files, or was rolled back. */
   void recount(long replication) {
-    store.transaction(
+    store.run(
         sql -> {
           count(sql, replication);
-          return null;
         });
   }
 
-  private void record(JdbcReplications sql, ItemChange change, ItemPhase stored)
-      throws SQLException {
+  private void record(StateStatements sql, ItemChange change, ItemPhase stored) {
     long replication = change.item().replication();
     ItemPhase from = stored == ItemPhase.PENDING ? ItemPhase.CLAIMED : stored;
     Long due = ReplicationRows.millis(change.due());
     int changed =
         sql.update(
             ReplicationSql.CHANGE,
-            change.phase().ordinal(),
+            change.phase().name(),
             due == null ? 0 : due,
             change.attempt() ? 1 : 0,
             change.reason(),
@@ -310,7 +301,7 @@ public final class ReplicationStore implements AutoCloseable {
             ReplicationRows.text(change.facts()),
             replication,
             change.item().number(),
-            from.ordinal());
+            from.name());
     if (changed > 0) {
       counted.add(replication, from, false, -1);
       counted.add(replication, change.phase(), due != null && due > 0, 1);
@@ -333,23 +324,21 @@ public final class ReplicationStore implements AutoCloseable {
 
   /** Removes files that are not claimed. */
   public void remove(long replication, List<String> names) {
-    store.transaction(
+    store.run(
         sql -> {
           ItemRemovals.named(sql, replication, names);
           count(sql, replication);
-          return null;
         });
   }
 
   private void changeAll(long replication, String... statements) {
-    store.transaction(
+    store.run(
         sql -> {
           for (String statement : statements) {
             sql.update(statement, replication);
           }
           wanted.forget(replication);
           count(sql, replication);
-          return null;
         });
   }
 

@@ -1,7 +1,5 @@
 package org.gridrls.replicator.store;
 
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -27,25 +25,20 @@ public final class RuleStore {
   RuleStore(ReplicationStore requests, JdbcReplications store) {
     this.requests = requests;
     this.store = store;
-    store.transaction(
-        sql -> {
-          read(sql, RuleSql.RULES).forEach(rule -> rules.put(rule.number(), rule));
-          return null;
-        });
+    store.run(sql -> read(sql, RuleSql.RULES).forEach(rule -> rules.put(rule.number(), rule)));
   }
 
-  private static List<ReplicationRule> read(JdbcReplications sql, String query, Object... values)
-      throws SQLException {
+  private static List<ReplicationRule> read(StateStatements sql, String query, Object... values) {
     return sql.list(
+        query,
         row ->
             RuleRows.rule(
-                row, sql.list(RuleRows::condition, RuleSql.CONDITIONS, row.getLong("number"))),
-        query,
+                row, sql.list(RuleSql.CONDITIONS, RuleRows::condition, row.getLong("number"))),
         values);
   }
 
   /** After a lost connection. */
-  void reload(JdbcReplications sql) throws SQLException {
+  void reload(StateStatements sql) {
     List<ReplicationRule> stored = read(sql, RuleSql.RULES);
     rules.keySet().retainAll(stored.stream().map(ReplicationRule::number).toList());
     stored.forEach(rule -> rules.put(rule.number(), rule));
@@ -90,7 +83,7 @@ public final class RuleStore {
   }
 
   private static ReplicationRule insert(
-      JdbcReplications sql, ReplicationRule draft, long replication) throws SQLException {
+      StateStatements sql, ReplicationRule draft, long replication) {
     sql.update(
         RuleSql.INSERT,
         draft.id(),
@@ -112,12 +105,11 @@ public final class RuleStore {
   /** Removes the rule and its request; the copies stay. */
   public void remove(ReplicationRule rule) {
     synchronized (requests) {
-      store.transaction(
+      store.run(
           sql -> {
             sql.update(RuleSql.DELETE_CONDITIONS, rule.number());
             sql.update(RuleSql.DELETE, rule.number());
             sql.update(ReplicationSql.REMOVE, rule.replication());
-            return null;
           });
       rules.remove(rule.number());
       requests.removed(rule.replication());
@@ -129,7 +121,7 @@ public final class RuleStore {
     synchronized (requests) {
       if (rules.containsKey(rule.number())) {
         try {
-          store.transaction(sql -> want(sql, rule.replication(), missing));
+          store.run(sql -> want(sql, rule.replication(), missing));
         } catch (RuntimeException e) {
           requests.recount(rule.replication());
           throw e;
@@ -139,24 +131,25 @@ public final class RuleStore {
     }
   }
 
-  private Void want(JdbcReplications sql, long replication, MissingFiles missing)
-      throws SQLException {
+  private void want(StateStatements sql, long replication, MissingFiles missing) {
     long now = missing.now().toEpochMilli();
     long number = sql.number(ReplicationSql.LAST_NUMBER, replication);
     int added = 0;
     int tried = 0;
-    try (PreparedStatement insert = sql.prepared(RuleSql.INSERT_ITEM);
-        PreparedStatement again = sql.prepared(RuleSql.WANT_AGAIN)) {
-      for (WantedFile file : missing.files()) {
-        String path = file.path().value();
-        JdbcReplications.bind(
-            insert, replication, number + added + 1, file.name().value(), path, now);
-        if (insert.executeUpdate() > 0) {
-          added++;
-        } else {
-          JdbcReplications.bind(again, now, missing.retry().toEpochMilli(), replication, path);
-          tried += again.executeUpdate();
-        }
+    for (WantedFile file : missing.files()) {
+      String path = file.path().value();
+      int inserted =
+          sql.update(
+              sql.items().insertWanted(),
+              replication,
+              number + added + 1,
+              file.name().value(),
+              path,
+              now);
+      added += inserted;
+      if (inserted == 0) {
+        long retry = missing.retry().toEpochMilli();
+        tried += sql.update(sql.items().wantAgain(), now, retry, replication, path);
       }
     }
     if (tried > 0) {
@@ -164,7 +157,6 @@ public final class RuleStore {
     } else {
       requests.added(replication, added);
     }
-    return null;
   }
 
   /** A request that was finished has files again. */

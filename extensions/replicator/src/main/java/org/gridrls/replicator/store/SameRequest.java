@@ -1,6 +1,5 @@
 package org.gridrls.replicator.store;
 
-import java.sql.SQLException;
 import java.util.List;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -23,20 +22,18 @@ final class SameRequest {
     }
   }
 
-  static Void requireFiles(JdbcReplications sql, Replication before, List<WantedFile> files)
-      throws SQLException {
+  static void requireFiles(StateStatements sql, Replication before, List<WantedFile> files) {
     for (WantedFile file : files) {
       List<WantedFile> stored =
           sql.list(
+              sql.items().byPath(),
               row -> ReplicationRows.item(row).file(),
-              ReplicationSql.BY_PATH,
               before.number(),
               file.path().value());
       if (!stored.equals(List.of(file))) {
         throw reused(before.requestId());
       }
     }
-    return null;
   }
 
   static void require(ReplicationRule draft, ReplicationRule before) {

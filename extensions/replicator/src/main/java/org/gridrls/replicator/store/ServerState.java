@@ -6,10 +6,13 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
+import javax.sql.DataSource;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.kit.jdbc.ServerConnections;
 
 /**
  * The state in a database of PostgreSQL, MySQL or MariaDB. A lock of the server, which ends with
@@ -92,35 +95,36 @@ record ServerState(String url, boolean postgresql) implements StateDatabase {
     }
   }
 
+  /** Indexes of big tables take minutes, so answers have no limit. */
   @Override
-  public void migrate(JdbcReplications sql) throws SQLException {
-    sql.define(List.of(ServerSql.VERSIONS));
-    long version = sql.number(ServerSql.READ_VERSION);
-    if (version > ReplicationSql.SCHEMA_VERSION) {
-      throw new RlsException(
-          RlsError.STORE_FAILED, this + " was written by a newer program; it is unchanged");
-    }
-    if (version == 0) {
-      sql.define(postgresql ? ServerSql.POSTGRESQL : ServerSql.MYSQL);
-      sql.update(ServerSql.WRITE_VERSION, ReplicationSql.SCHEMA_VERSION, "");
-    }
-    sql.update(ServerSql.WRITE_BOOT, sql.boot());
+  public DataSource source() {
+    return new ServerConnections(url, properties(), Duration.ZERO);
   }
 
   @Override
-  public boolean isTaken(JdbcReplications sql, String boot) throws SQLException {
-    return !sql.list(row -> row.getString(1), ServerSql.READ_BOOT).equals(List.of(boot));
+  public String migrations() {
+    return postgresql ? "replicator/postgresql" : "replicator/mysql";
   }
 
   @Override
-  public String adapted(String sql) {
-    if (postgresql) {
-      return sql.startsWith("INSERT OR IGNORE")
-          ? sql.replaceFirst(" OR IGNORE", "").stripTrailing() + " ON CONFLICT DO NOTHING"
-          : sql;
-    }
-    return sql.replaceFirst("^INSERT OR IGNORE", "INSERT IGNORE")
-        .replace("AND path = ?", "AND path_hash = sha2(?, 256)");
+  public long version(StateStatements sql) {
+    sql.execute(ServerSql.VERSIONS);
+    return sql.number(ServerSql.READ_VERSION);
+  }
+
+  @Override
+  public void take(StateStatements sql, String boot) {
+    sql.update(ServerSql.WRITE_BOOT, boot);
+  }
+
+  @Override
+  public boolean isTaken(StateStatements sql, String boot) {
+    return !sql.list(ServerSql.READ_BOOT, row -> row.getString(1)).equals(List.of(boot));
+  }
+
+  @Override
+  public ItemSql items() {
+    return postgresql ? ItemSql.STANDARD : ItemSql.MYSQL;
   }
 
   @Override

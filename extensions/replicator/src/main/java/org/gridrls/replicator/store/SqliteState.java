@@ -3,9 +3,7 @@ package org.gridrls.replicator.store;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
-import org.gridrls.api.RlsError;
-import org.gridrls.api.RlsException;
+import javax.sql.DataSource;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
 
@@ -16,6 +14,13 @@ record SqliteState(Path file) implements StateDatabase {
 
   @Override
   public Connection connect() throws SQLException {
+    Connection connection = source().getConnection();
+    connection.setAutoCommit(false);
+    return connection;
+  }
+
+  @Override
+  public DataSource source() {
     SQLiteConfig settings = new SQLiteConfig();
     settings.setBusyTimeout(BUSY_MILLIS);
     settings.setCacheSize(-CACHE_KIB);
@@ -23,33 +28,17 @@ record SqliteState(Path file) implements StateDatabase {
     settings.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
     SQLiteDataSource source = new SQLiteDataSource(settings);
     source.setUrl("jdbc:sqlite:" + file);
-    Connection connection = source.getConnection();
-    connection.setAutoCommit(false);
-    return connection;
+    return source;
   }
 
   @Override
-  public void migrate(JdbcReplications sql) throws SQLException {
-    int version = (int) sql.number(ReplicationSql.READ_VERSION);
-    if (version > ReplicationSql.SCHEMA_VERSION) {
-      throw new RlsException(
-          RlsError.STORE_FAILED, file + " was written by a newer program; it is unchanged");
-    }
-    for (List<String> step :
-        ReplicationSql.SCHEMAS.subList(version, ReplicationSql.SCHEMA_VERSION)) {
-      sql.define(step);
-    }
-    sql.define(List.of(ReplicationSql.WRITE_VERSION));
+  public String migrations() {
+    return "replicator/sqlite";
   }
 
   @Override
-  public boolean isTaken(JdbcReplications sql, String boot) {
-    return false;
-  }
-
-  @Override
-  public String adapted(String sql) {
-    return sql;
+  public long version(StateStatements sql) {
+    return sql.number(ReplicationSql.READ_VERSION);
   }
 
   @Override

@@ -28,8 +28,8 @@ public final class SuspectStore {
         .transaction(
             sql ->
                 sql.list(
-                    row -> new SuspectMark(catalog, target, row.getString("value")),
                     SuspectSql.FIND,
+                    row -> new SuspectMark(catalog, target, row.getString("value")),
                     catalog,
                     target))
         .stream()

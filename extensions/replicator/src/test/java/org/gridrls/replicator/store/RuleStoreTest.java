@@ -4,9 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -186,26 +183,5 @@ class RuleStoreTest {
     assertEquals(1, again.attempts());
     assertEquals(Optional.of(NOW), store.rules().oldestWanted(rule));
     assertEquals(1, store.counts(rule.replication()).waiting());
-  }
-
-  @Test
-  void aStoreOfTheFirstVersionIsUpgraded() throws Exception {
-    store.close();
-    Path old = directory.resolve("old.db");
-    try (Connection sql = DriverManager.getConnection("jdbc:sqlite:" + old);
-        Statement statement = sql.createStatement()) {
-      for (String part : ReplicationSql.SCHEMAS.get(0)) {
-        statement.executeUpdate(part);
-      }
-      statement.executeUpdate("PRAGMA user_version = 1");
-      statement.executeUpdate(
-          "INSERT INTO replication (id, request_id, state, destination, priority, concurrency,"
-              + " created) VALUES ('i', 'r', 1, 'https://s/data', 0, 4, 1)");
-      statement.executeUpdate(
-          "INSERT INTO item (replication, number, name, path) VALUES (1, 1, 'a', 'a')");
-    }
-    store = ReplicationStore.open(old.toString());
-    assertEquals(1, store.counts(store.find("i").orElseThrow().number()).wanted());
-    assertEquals(0, created("one").number() - 1);
   }
 }

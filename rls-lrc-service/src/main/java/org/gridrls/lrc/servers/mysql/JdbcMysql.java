@@ -27,7 +27,6 @@ import org.gridrls.lrc.store.jdbc.AttributeSql;
 import org.gridrls.lrc.store.jdbc.JdbcDialect;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
 import org.gridrls.lrc.store.jdbc.MappingTable;
-import org.gridrls.lrc.store.jdbc.NumberedSql;
 import org.gridrls.lrc.store.jdbc.SearchPathSql;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.lrc.store.jdbc.StoreKind;
@@ -169,16 +168,6 @@ public final class JdbcMysql extends JdbcServer {
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java has SHA-256", e);
     }
-  }
-
-  @Override
-  public NumberedSql translate(String sql, Object[] values) {
-    for (Object value : values) {
-      if (value instanceof JdbcStatements.Spread) {
-        return NumberedSql.expanded(sql, values);
-      }
-    }
-    return NumberedSql.of(sql);
   }
 
   /** Text is stored as bytes. Only a BLOB is bytes to the server, not characters. */

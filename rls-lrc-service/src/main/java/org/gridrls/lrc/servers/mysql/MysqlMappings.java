@@ -21,10 +21,10 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.catalog.CatalogChanges;
+import org.gridrls.kit.jdbc.SqlStatements.RowReader;
+import org.gridrls.kit.jdbc.SqlStatements.Spread;
 import org.gridrls.lrc.servers.PrefixIndexedMappings;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
-import org.gridrls.lrc.store.jdbc.JdbcStatements.RowReader;
-import org.gridrls.lrc.store.jdbc.JdbcStatements.Spread;
 import org.gridrls.lrc.store.jdbc.MappingSql;
 
 /**

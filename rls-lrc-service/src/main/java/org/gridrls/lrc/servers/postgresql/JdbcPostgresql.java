@@ -22,7 +22,6 @@ import org.gridrls.lrc.store.jdbc.AttributeSql;
 import org.gridrls.lrc.store.jdbc.JdbcDialect;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
 import org.gridrls.lrc.store.jdbc.MappingTable;
-import org.gridrls.lrc.store.jdbc.NumberedSql;
 import org.gridrls.lrc.store.jdbc.SearchPathSql;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.lrc.store.jdbc.StoreKind;
@@ -128,11 +127,6 @@ public final class JdbcPostgresql extends JdbcServer {
   @Override
   public Object names(Collection<String> names) {
     return names;
-  }
-
-  @Override
-  public NumberedSql translate(String sql, Object[] values) {
-    return NumberedSql.of(sql);
   }
 
   @Override

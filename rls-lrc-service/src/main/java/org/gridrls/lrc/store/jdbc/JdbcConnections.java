@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.gridrls.api.RlsException;
+import org.gridrls.kit.jdbc.Transactions;
 
 /**
  * The connections to a store: a pool for reading, and connections for writing. Safe for threads.

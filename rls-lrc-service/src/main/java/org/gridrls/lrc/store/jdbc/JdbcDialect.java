@@ -11,12 +11,13 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.GlobPattern;
+import org.gridrls.kit.jdbc.SqlDialect;
 
 /**
  * Defines what differs between the databases in which a catalog can be stored: how they are opened,
  * locked, migrated and checked, and their SQL. Safe for threads, except opening and closing.
  */
-public interface JdbcDialect extends AutoCloseable {
+public interface JdbcDialect extends SqlDialect, AutoCloseable {
   /** Connects once. Throws STORE_FAILED or UNAVAILABLE if the database does not answer. */
   void reach();
 
@@ -78,11 +79,6 @@ public interface JdbcDialect extends AutoCloseable {
   /** Names as one parameter of a statement. */
   Object names(Collection<String> names);
 
-  /** The statement as the driver takes it, with the order of its parameters. */
-  NumberedSql translate(String sql, Object[] values);
-
-  void bind(PreparedStatement statement, int at, Object value) throws SQLException;
-
   /** Begins a read transaction on a connection with auto-commit on. */
   void begin(Connection connection) throws SQLException;
 
@@ -110,9 +106,6 @@ public interface JdbcDialect extends AutoCloseable {
   default String name(ResultSet row, int column) throws SQLException {
     return row.getString(column);
   }
-
-  /** The number of rows fetched at a time when all names are read. */
-  int fetchSize();
 
   @Override
   void close();

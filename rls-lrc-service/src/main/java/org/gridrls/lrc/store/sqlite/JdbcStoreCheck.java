@@ -5,7 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
-import org.gridrls.lrc.store.jdbc.Transactions;
+import org.gridrls.kit.jdbc.Transactions;
 
 /**
  * Checks a store for damage with statements that return one row, "ok" or a finding. May be

@@ -1,4 +1,4 @@
-package org.gridrls.lrc.servers;
+package org.gridrls.kit.jdbc;
 
 import java.io.PrintWriter;
 import java.sql.Connection;
@@ -15,7 +15,7 @@ import javax.sql.DataSource;
  * driver that tries several hosts waits for each of them, and a frozen one accepts connections.
  * Safe for threads.
  */
-final class ServerConnections implements DataSource {
+public final class ServerConnections implements DataSource {
   private final String url;
   private final Properties login;
   private final Duration answer;
@@ -24,7 +24,7 @@ final class ServerConnections implements DataSource {
    * @param login properties for the driver, which are those of a connection during its login
    * @param answer how long a connection waits for an answer afterwards; zero: without a limit
    */
-  ServerConnections(String url, Properties login, Duration answer) {
+  public ServerConnections(String url, Properties login, Duration answer) {
     this.url = url;
     this.login = login;
     this.answer = answer;

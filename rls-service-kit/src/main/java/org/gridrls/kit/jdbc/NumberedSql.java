@@ -1,4 +1,4 @@
-package org.gridrls.lrc.store.jdbc;
+package org.gridrls.kit.jdbc;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ public record NumberedSql(String text, List<Integer> order) {
       int number =
           matcher.group(1).isEmpty() ? order.size() : Integer.parseInt(matcher.group(1)) - 1;
       int places =
-          number < values.length && values[number] instanceof JdbcStatements.Spread spread
+          number < values.length && values[number] instanceof SqlStatements.Spread spread
               ? spread.elements().size()
               : 1;
       matcher.appendReplacement(text, "?" + ", ?".repeat(places - 1));

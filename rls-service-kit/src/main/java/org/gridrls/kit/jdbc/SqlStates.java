@@ -1,4 +1,4 @@
-package org.gridrls.lrc.store.jdbc;
+package org.gridrls.kit.jdbc;
 
 import java.io.IOException;
 import java.sql.SQLException;

@@ -1,4 +1,4 @@
-package org.gridrls.lrc.store.jdbc;
+package org.gridrls.kit.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -66,7 +66,7 @@ public final class Transactions {
   }
 
   /** UNAVAILABLE with a time to wait. */
-  static RlsException away(SQLException e) {
+  public static RlsException away(SQLException e) {
     String what = e.getMessage() == null ? "the connection was closed" : e.getMessage();
     return new RlsException(
         RlsError.UNAVAILABLE, "the store is unavailable: " + what, null, RETRY_AFTER, e);

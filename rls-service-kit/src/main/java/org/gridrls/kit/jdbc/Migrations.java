@@ -1,4 +1,4 @@
-package org.gridrls.lrc.store.jdbc;
+package org.gridrls.kit.jdbc;
 
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -10,6 +10,7 @@ import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationState;
 import org.flywaydb.core.api.MigrationVersion;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.gridrls.api.Causes;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -28,12 +29,25 @@ public final class Migrations {
    * if the database can't be reached.
    */
   public static void migrate(DataSource source, String name) {
-    Flyway flyway =
+    migrate(Flyway.configure().dataSource(source), name);
+  }
+
+  /**
+   * Migrates a database that may have tables of others, and tables of a {@code version} from before
+   * its migrations were recorded in {@code table}; 0 if it has none.
+   */
+  public static void migrate(DataSource source, String name, String table, long version) {
+    migrate(
         Flyway.configure()
             .dataSource(source)
-            .locations("classpath:db/" + name)
-            .loggers("slf4j")
-            .load();
+            .table(table)
+            .baselineOnMigrate(true)
+            .baselineVersion(Long.toString(version)),
+        name);
+  }
+
+  private static void migrate(FluentConfiguration configuration, String name) {
+    Flyway flyway = configuration.locations("classpath:db/" + name).loggers("slf4j").load();
     try {
       requireKnown(List.of(flyway.info().all()));
       flyway.migrate();
