@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.google.gson.Gson;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.mysql.cj.jdbc.Driver;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,6 +96,16 @@ class DistributionCheck {
     } finally {
       server.destroyForcibly();
     }
+  }
+
+  @Test
+  void theDriverOfMysqlIsInstalledWhereTheLauncherLooksForIt() throws Exception {
+    Path home = unpacked();
+    URL jar = Driver.class.getProtectionDomain().getCodeSource().getLocation();
+    Process install = rls(home, "drivers", "install", "--from=" + Path.of(jar.toURI()));
+    assertEquals(0, install.waitFor());
+    Path name = Path.of(jar.toURI()).getFileName();
+    assertTrue(Files.exists(home.resolve("lib/drivers").resolve(name)), name::toString);
   }
 
   @Test

@@ -32,7 +32,6 @@ import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.schedule.Closer;
 import org.gridrls.server.RlsServer;
 import org.gridrls.server.ServerConfig;
-import org.gridrls.server.command.RlsMain;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -151,7 +150,7 @@ class HelmChartTest {
         assertEquals(List.of("ALL"), at(container, "securityContext", "capabilities", "drop"));
         for (String probe : List.of("startupProbe", "livenessProbe", "readinessProbe")) {
           Object scheme = at(container, probe, "httpGet", "scheme");
-          String tls = probe.equals("startupProbe") ? null : "HTTPS"; // which runs rls health
+          String tls = probe.equals("startupProbe") ? null : "HTTPS"; // which runs a program
           assertEquals(values.equals(OPEN) ? "HTTP" : tls, scheme, probe);
         }
       }
@@ -217,15 +216,14 @@ class HelmChartTest {
     return directory.resolve("tls");
   }
 
-  /** Returns what the startup probe of a role runs, for its server on this machine. */
+  /** Returns the command like the startup probe of a role, for its server on this machine. */
   private String[] startupProbe(Map<?, ?> set, Map<String, Integer> ports) {
     Object probe = at(set, "spec", "template", "spec", "containers", 0, "startupProbe");
-    List<String> command =
-        ((List<?>) at(probe, "exec", "command")).stream().map(String::valueOf).toList();
+    List<?> command = (List<?>) at(probe, "exec", "command");
+    String url = "https://localhost:";
+    assertEquals(List.of("bash", "/opt/rls/health", url + "39281", MOUNTED + "/ca.crt"), command);
     int port = ports.get(at(set, "metadata", "name") + "-0");
-    return command.subList(command.indexOf(RlsMain.class.getName()) + 1, command.size()).stream()
-        .map(word -> word.replace(MOUNTED, secret().toString()).replace("39281", "" + port))
-        .toArray(String[]::new);
+    return new String[] {"health", "--alive", "--trust=" + secret().resolve("ca.crt"), url + port};
   }
 
   private Closer started(HelmChart chart, Map<String, Integer> ports) throws IOException {

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -62,6 +63,12 @@ class ImageCheck {
       return new Server(process, line.replaceFirst(".*" + LISTENS, ""));
     }
 
+    void signal(String name) throws Exception {
+      for (ProcessHandle each : process.descendants().toList()) {
+        new ProcessBuilder("kill", "-" + name, "" + each.pid()).inheritIO().start().waitFor();
+      }
+    }
+
     @Override
     public void close() throws InterruptedException {
       process.descendants().forEach(ProcessHandle::destroy);
@@ -81,23 +88,45 @@ class ImageCheck {
     return image.runs(environment, image.config().healthcheck());
   }
 
+  /** The health check where Java is not found. */
+  private static Outcome withoutJava(Map<String, String> environment) throws Exception {
+    Map<String, String> tools = new HashMap<>(environment);
+    tools.put("PATH", "/usr/bin");
+    return health(tools);
+  }
+
   @Test
   void theImageHasAUserAHealthCheckAndNoOpenDefault() {
     ImageBuild.Config config = image.config();
     assertEquals("10001:10001", config.user());
     assertEquals(List.of("server"), config.command());
-    assertTrue(config.healthcheck().contains("health"), config.healthcheck()::toString);
+    assertEquals(List.of("bash", "/opt/rls/health"), config.healthcheck());
     assertTrue(Stream.of("insecure", "0.0.0.0").noneMatch(config.text()::contains));
+  }
+
+  @Test
+  void theImageHasEachLibraryInOneVersion() throws Exception {
+    try (Stream<Path> jars = Files.list(made("opt/rls/lib"))) {
+      List<String> names =
+          jars.map(jar -> jar.getFileName().toString().replaceFirst("-\\d.*", "")).toList();
+      assertTrue(names.contains("rls-server"), names::toString);
+      assertEquals(names.stream().distinct().toList(), names);
+    }
   }
 
   @Test
   void aServerRunsAsTheUserOnLoopbackAndIsFoundWell() throws Exception {
     try (Server server = Server.start(Map.of(), "server", "--set=server.port=0")) {
       assertTrue(server.url.startsWith("http://127.0.0.1:"), server.url);
-      Outcome well = health(Map.of("RLS_URL", server.url));
-      assertEquals(0, well.exitCode(), well::output);
       assertEquals(0, rls(Map.of(), "smoke", server.url).exitCode());
+      Outcome well = withoutJava(Map.of("RLS_URL", server.url));
+      assertEquals(0, well.exitCode(), well::output);
       assertEquals(10001, Files.getAttribute(made("rls-data"), "unix:uid"));
+      server.signal("STOP");
+      Outcome hung = withoutJava(Map.of("RLS_URL", server.url));
+      server.signal("CONT");
+      assertEquals(3, hung.exitCode(), hung::output);
+      assertTrue(hung.output().contains("no answer within"), hung::output);
     }
     Outcome dead = health(Map.of("RLS_URL", "http://127.0.0.1:1"));
     assertNotEquals(0, dead.exitCode(), dead::output);
@@ -129,8 +158,14 @@ class ImageCheck {
             "--set=security.trust.directory=rls-certs/certificates")) {
       assertTrue(server.url.startsWith("https://"), server.url);
       Map<String, String> stranger = Map.of("RLS_URL", server.url, "RLS_TRUST", "rls-certs/ca.pem");
-      Outcome well = health(stranger);
+      Outcome well = withoutJava(stranger);
       assertEquals(0, well.exitCode(), well::output);
+      Outcome directory =
+          health(Map.of("RLS_URL", server.url, "RLS_TRUST", "rls-certs/certificates"));
+      assertEquals(0, directory.exitCode(), directory::output);
+      Outcome other =
+          withoutJava(Map.of("RLS_URL", server.url, "RLS_TRUST", "rls-certs/localhost.pem"));
+      assertEquals(3, other.exitCode(), other::output);
       assertEquals(4, rls(stranger, "ping").exitCode());
       Outcome untrusted = health(Map.of("RLS_URL", server.url));
       assertNotEquals(0, untrusted.exitCode(), untrusted::output);

@@ -35,6 +35,7 @@ final class CommandGroups {
             "audit",
             "admin",
             "server",
+            "drivers",
             "certs",
             "password",
             "acl",

@@ -1,17 +1,26 @@
 package org.gridrls.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.gridrls.api.Mapping;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
+import org.gridrls.server.command.RlsMain;
 import org.gridrls.server.federation.ServerKillTest;
+import org.gridrls.testkit.Eventually;
+import org.gridrls.testkit.ShortJava;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The server as the process that operators run: it says where it answers, ends on SIGTERM, survives
@@ -33,6 +42,33 @@ class ServerProcessTest {
       }
       assertKept(connector);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lock", "boot", "member-id"})
+  void onSigtermDuringItsStartItSaysThatAndNothingElse(String begun) throws Exception {
+    ProcessBuilder server =
+        new ProcessBuilder(
+                ShortJava.command(
+                    RlsMain.class.getName(),
+                    "server",
+                    "--set=server.port=0",
+                    "--set=data=" + directory.resolve("data")))
+            .redirectErrorStream(true)
+            .redirectOutput(directory.resolve("output").toFile());
+    server.environment().put("RLS_TEST_LOG", "WARN");
+    Process process = server.start();
+    Eventually.holds(
+        "it has begun",
+        Duration.ofSeconds(60),
+        () -> Files.exists(directory.resolve("data").resolve(begun)));
+    process.destroy();
+    assertTrue(process.waitFor(60, TimeUnit.SECONDS), "it did not end");
+    assertEquals(TERMINATED, process.exitValue());
+    String said = Files.readString(directory.resolve("output"));
+    assertTrue(
+        said.matches("rls: stopped during its start\n|(?s)rls server .* answers at .*"), said);
+    assertFalse(said.contains("Exception"), said);
   }
 
   @Test

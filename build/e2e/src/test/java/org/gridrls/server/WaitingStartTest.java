@@ -72,6 +72,9 @@ class WaitingStartTest {
     awaitProgress();
     process.destroy();
     assertTrue(process.waitFor(30, TimeUnit.SECONDS), "it did not stop");
+    String rest = said.lines().collect(Collectors.joining("\n"));
+    assertTrue(rest.endsWith("rls: stopped during its start"), rest);
+    assertFalse(rest.contains("Exception"), rest);
   }
 
   @Test

@@ -134,7 +134,7 @@ public abstract class JdbcServer implements JdbcDialect {
           RlsError.BAD_ARGUMENT,
           "no JDBC driver accepts "
               + StoreConfig.withoutSecrets(url)
-              + "; is its jar on the class path (see docs/stores.md)?",
+              + "; is its jar on the class path (MySQL, MariaDB: rls drivers install; see docs/stores.md)?",
           e);
     }
   }

@@ -36,6 +36,7 @@ public final class RlsMain {
             // not method references, which would load their classes for every command
             "server", () -> new ServerCommand(),
             "demo", () -> new DemoCommand(DemoServers::start),
+            "drivers", () -> new DriversCommand(),
             "acl", () -> new AclCommand(),
             "password", () -> new PasswordCommand(),
             "certs", () -> CertsCommand.line(Clock.systemUTC())),

@@ -18,6 +18,8 @@ import org.gridrls.api.member.MemberRole;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.server.RlsServer;
 import org.gridrls.server.ServerConfig;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -31,6 +33,8 @@ import picocli.CommandLine.Spec;
       "Without a configuration it is all three, on http://127.0.0.1:39281, with its files in ./rls-data."
     })
 public final class ServerCommand implements Callable<Integer> {
+  private static final Logger log = LoggerFactory.getLogger(ServerCommand.class);
+
   @Spec CommandSpec spec;
 
   @Option(
@@ -65,7 +69,7 @@ public final class ServerCommand implements Callable<Integer> {
   boolean help;
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() {
     Installation.requireSecurity();
     ConfigFile<ServerConfig> config =
         ConfigFile.read(Optional.ofNullable(file), overrides(), ServerConfig::read);
@@ -79,10 +83,20 @@ public final class ServerCommand implements Callable<Integer> {
     AtomicReference<Thread> starting = new AtomicReference<>(Thread.currentThread());
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> stop(starting, stopped, closed), "shutdown"));
+    boolean started = false;
     try (RlsServer server = RlsServer.start(config, clock)) {
+      started = true;
       starting.set(null);
       announce(server, config.value(), clock);
       stopped.await();
+    } catch (InterruptedException e) {
+      log.debug("stopped at the end of its start", e);
+    } catch (RuntimeException e) {
+      if (started || stopped.getCount() > 0) {
+        throw e;
+      }
+      // whatever the interruption broke: files, connections, waiting
+      spec.commandLine().getErr().println("rls: stopped during its start");
     } finally {
       closed.countDown();
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,6 +29,15 @@ class CloserTest {
     closer.opened(() -> closed.add("host"));
     closer.close();
     assertEquals(List.of("host", "service", "store"), closed);
+  }
+
+  @Test
+  void anInterruptedThreadClosesWithoutBeingInterrupted() {
+    closer.opened(() -> closed.add("interrupted: " + Thread.currentThread().isInterrupted()));
+    Thread.currentThread().interrupt();
+    closer.close();
+    assertEquals(List.of("interrupted: false"), closed);
+    assertTrue(Thread.interrupted(), "it stays interrupted");
   }
 
   @Test

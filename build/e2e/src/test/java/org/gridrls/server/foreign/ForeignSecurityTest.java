@@ -2,6 +2,7 @@ package org.gridrls.server.foreign;
 
 import static org.gridrls.server.foreign.ForeignPrograms.assertDidAllSteps;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.nimbusds.jose.jwk.Curve;
@@ -21,6 +22,7 @@ import org.gridrls.security.message.PasswordHash;
 import org.gridrls.server.SecuredServers;
 import org.gridrls.server.foreign.ForeignPrograms.Outcome;
 import org.gridrls.server.secured.TokenServerTest;
+import org.gridrls.testkit.ProjectRoot;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -138,6 +140,17 @@ class ForeignSecurityTest {
     }
     assertDidAllSteps(cxf(build, "robot", rsa, "password"), EXPECTED);
     refused(cxf(build, "mallory", rsa, "password"));
+  }
+
+  @Test
+  void theSampleOfCxfCopiedAloneSaysWhatItLacks() throws Exception {
+    Path alone = Files.createDirectory(directory.resolve("alone"));
+    Files.copy(ProjectRoot.path("samples/java-cxf-security/pom.xml"), alone.resolve("pom.xml"));
+    AssertionError failure =
+        assertThrows(
+            AssertionError.class,
+            () -> programs.maven(alone.toString(), directory.resolve("nothing")));
+    assertTrue(failure.getMessage().contains("The contract is missing: name"), failure::getMessage);
   }
 
   private Outcome cxf(Path build, String who, Pair pair, String... ways) throws Exception {
