@@ -83,7 +83,10 @@ final class RequestGate extends Handler.Wrapper {
       return Optional.of(PACKED);
     }
     String type = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
-    return post && type != null
+    boolean json =
+        Request.getPathInContext(request).startsWith(UndecodedPath.OBJECTS)
+            && ContentTypes.isJson(type);
+    return post && type != null && !json
         ? ContentTypes.wrong(type).map(wrong -> new RlsException(RlsError.BAD_ARGUMENT, wrong))
         : Optional.empty();
   }
