@@ -34,7 +34,7 @@ record DrsObject(Map<String, Object> members, List<String> missing) {
 
   private static final String PORTABLE = "[A-Za-z0-9._-]+";
 
-  /** The access type of each scheme; the specification has none for plain HTTP and XRootD. */
+  /** The access type of each scheme; plain HTTP has none of its own, XRootD has none at all. */
   private static final Map<String, String> TYPES =
       Map.of(
           "https", "https", "http", "https", "ftp", "ftp", "gsiftp", "gsiftp", "s3", "s3", "gs",

@@ -4,7 +4,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -116,30 +115,26 @@ public final class DrsServlet extends LocatingServlet {
   }
 
   private static List<String> ids(HttpServletRequest request) {
-    List<String> ids = new ArrayList<>();
     try {
       byte[] body = request.getInputStream().readNBytes(BODY_MAX + 1);
-      if (body.length > BODY_MAX) {
-        throw new RlsException(RlsError.TOO_LARGE, "at most " + BODY_MAX + " bytes are read");
-      }
+      requireAtMost(BODY_MAX, body.length, "bytes");
       Object value = JsonParser.parse(new String(body, StandardCharsets.UTF_8));
-      if (value instanceof Map<?, ?> map && map.get("bulk_object_ids") instanceof List<?> list) {
-        list.forEach(id -> ids.add((String) id));
-        if (!ids.contains(null)) {
-          return bounded(ids);
-        }
+      if (value instanceof Map<?, ?> map
+          && map.get("bulk_object_ids") instanceof List<?> ids
+          && ids.stream().allMatch(String.class::isInstance)) {
+        requireAtMost(BULK_MAX, ids.size(), "ids");
+        return ids.stream().map(String.class::cast).toList();
       }
-    } catch (IOException | IllegalArgumentException | ClassCastException e) {
-      throw new RlsException(RlsError.BAD_ARGUMENT, "the request is not valid JSON of DRS", e);
+    } catch (IOException | IllegalArgumentException e) {
+      throw new RlsException(RlsError.BAD_ARGUMENT, "the request is not JSON", e);
     }
     throw new RlsException(RlsError.BAD_ARGUMENT, "bulk_object_ids must be a list of texts");
   }
 
-  private static List<String> bounded(List<String> ids) {
-    if (ids.size() > BULK_MAX) {
-      throw new RlsException(RlsError.TOO_LARGE, "at most " + BULK_MAX + " objects in one request");
+  private static void requireAtMost(int most, int given, String what) {
+    if (given > most) {
+      throw new RlsException(RlsError.TOO_LARGE, "a request has at most " + most + " " + what);
     }
-    return ids;
   }
 
   private RedirectAnswer objects(List<String> ids, TargetOrder order, Caller caller) {

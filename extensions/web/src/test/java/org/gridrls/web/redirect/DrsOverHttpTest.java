@@ -270,6 +270,15 @@ class DrsOverHttpTest {
   }
 
   @Test
+  void aBulkRequestNeedsNoContentType() throws Exception {
+    var body = HttpRequest.BodyPublishers.ofString("{\"bulk_object_ids\": [\"x\"]}");
+    for (String type : List.of("application/x-www-form-urlencoded", "application/json")) {
+      HttpResponse<String> reply = send(at("objects").header("Content-Type", type).POST(body));
+      assertEquals(200, reply.statusCode(), reply.body());
+    }
+  }
+
+  @Test
   void aBulkRequestIsBounded() throws Exception {
     assertEquals(200, bulk(List.of()).statusCode());
     assertEquals(200, bulk(Collections.nCopies(DrsServlet.BULK_MAX, "x")).statusCode());

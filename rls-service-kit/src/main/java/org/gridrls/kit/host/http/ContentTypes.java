@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Checks the content type of requests: XML, a multipart message with an XML root, or JSON. */
+/** Checks the content type of requests: XML, or a multipart message with an XML root. */
 final class ContentTypes {
   private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
   private static final Pattern PARAMETER =
@@ -21,14 +21,7 @@ final class ContentTypes {
   private static final Set<String> USUAL =
       Set.of("text/xml", "text/xml; charset=utf-8", "text/xml; charset=UTF-8");
 
-  private static final Pattern JSON =
-      Pattern.compile("(?i)application/json(\\s*;\\s*charset=\"?utf-8\"?)?\\s*");
-
   private ContentTypes() {}
-
-  static boolean isJson(String type) {
-    return type != null && JSON.matcher(type).matches();
-  }
 
   /** The problem with it; empty if it is readable. */
   static Optional<String> wrong(String type) {
