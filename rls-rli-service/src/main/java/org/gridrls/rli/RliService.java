@@ -165,14 +165,12 @@ public final class RliService implements HostedRole {
   }
 
   /**
-   * Where the copies of a name are, with all attributes. The catalogs are asked in the name of the
-   * caller that this thread carries ({@link org.gridrls.kit.security.CarriedCall}).
+   * Where the copies of the names are, with all attributes. The catalogs are asked in the name of
+   * the caller that this thread carries ({@link org.gridrls.kit.security.CarriedCall}).
    */
-  public LocateResult locate(LogicalName name, Duration deadline) {
+  public LocateResult locate(List<LogicalName> names, Duration deadline) {
     return answering.locate(
-        new Lookup.Question(List.of(name), Optional.empty(), false),
-        deadline,
-        AttributeSelection.ALL);
+        new Lookup.Question(names, Optional.empty(), false), deadline, AttributeSelection.ALL);
   }
 
   private void startExpiry(Supplier<RliConfig> config, LastKnownFiles kept) {

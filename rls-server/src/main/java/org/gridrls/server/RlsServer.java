@@ -27,6 +27,7 @@ import org.gridrls.kit.config.LiveConfig;
 import org.gridrls.kit.direct.SoapDirectPath;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.host.SoapHost;
+import org.gridrls.kit.host.http.UndecodedPath;
 import org.gridrls.kit.host.meter.MeasuredCall;
 import org.gridrls.kit.membership.MembershipConfig;
 import org.gridrls.kit.membership.MembershipView;
@@ -52,6 +53,9 @@ import org.gridrls.rli.hierarchy.Parents;
 import org.gridrls.security.ServerSecurity;
 import org.gridrls.transfer.order.TargetOrder;
 import org.gridrls.web.console.Console;
+import org.gridrls.web.redirect.DrsServlet;
+import org.gridrls.web.redirect.LocatingServlet;
+import org.gridrls.web.redirect.RedirectConfig;
 import org.gridrls.web.redirect.RedirectServlet;
 import org.gridrls.web.redirect.RoleDirectory;
 import org.gridrls.web.telemetry.Telemetry;
@@ -261,19 +265,20 @@ public final class RlsServer implements AutoCloseable {
         .filter(RliService.class::isInstance)
         .map(RliService.class::cast)
         .filter(index -> config.redirector().enabled())
-        .forEach(index -> host.serveFiles(redirector(index)));
+        .forEach(index -> serveNames(host, index));
   }
 
   private TargetOrder targetOrder() {
     return config.redirector().order(config.identity().site(), clocks.steady());
   }
 
-  private RedirectServlet redirector(RliService index) {
-    return new RedirectServlet(
-        index::locate,
-        targetOrder(),
-        config.redirector(),
-        new RedirectServlet.Server(baseUrl, "rls " + Version.current(), security.host()));
+  private void serveNames(SoapHost host, RliService index) {
+    LocatingServlet.Index located = index::locate;
+    TargetOrder order = targetOrder();
+    RedirectConfig settings = config.redirector();
+    var server = new LocatingServlet.Server(baseUrl, "rls " + Version.current(), security.host());
+    host.serveNames(UndecodedPath.FILES, new RedirectServlet(located, order, settings, server));
+    host.serveNames(UndecodedPath.OBJECTS, new DrsServlet(located, order, settings, server));
   }
 
   private AdministrationEndpoint administration(

@@ -88,7 +88,9 @@ public final class SoapHost implements AutoCloseable {
   private final DirectPath direct;
   private final PublishedOnDemand onDemand = new PublishedOnDemand();
   private SecuredEndpoints secured;
-  private final MountedServlet files = new MountedServlet();
+  private final Map<String, MountedServlet> named =
+      UndecodedPath.PREFIXES.stream()
+          .collect(Collectors.toMap(prefix -> prefix, prefix -> new MountedServlet()));
   private final Set<String> services = new ConcurrentSkipListSet<>();
   private volatile Supplier<List<String>> troubles = List::of;
 
@@ -226,7 +228,8 @@ public final class SoapHost implements AutoCloseable {
     context.addServlet(
         new ServletHolder("health", new HealthServlet(() -> troubles.get())), "/health");
     List.of(pages).forEach(page -> page.addTo(context));
-    context.addServlet(new ServletHolder("files", files), UndecodedPath.PREFIX + "*");
+    named.forEach(
+        (prefix, servlet) -> context.addServlet(new ServletHolder(prefix, servlet), prefix + "*"));
     gates.before(context, new Handler.Wrapper[] {onDemand, direct}, server);
     stated.setHandler(server.getHandler());
     server.setHandler(stated);
@@ -356,9 +359,9 @@ public final class SoapHost implements AutoCloseable {
     troubles = known;
   }
 
-  /** Serves names below {@link UndecodedPath#PREFIX} from now on. */
-  public void serveFiles(HttpServlet servlet) {
-    files.mount(servlet);
+  /** Serves names below one of {@link UndecodedPath#PREFIXES} from now on. */
+  public void serveNames(String prefix, HttpServlet servlet) {
+    named.get(prefix).mount(servlet);
   }
 
   /** Begins to serve. */

@@ -10,10 +10,15 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import org.gridrls.api.Attribute;
+import org.gridrls.api.AttributeDefinition;
 import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.Mapping;
+import org.gridrls.api.ObjectType;
 import org.gridrls.api.index.Verdict;
 import org.gridrls.server.Servers;
 import org.gridrls.testkit.Eventually;
@@ -155,6 +160,47 @@ class RedirectTest {
   }
 
   @Test
+  void clientsOfDrsGetTheCopiesAsAnObject() throws IOException {
+    List<Attribute> facts =
+        List.of(
+            Attribute.integer("size", 5),
+            Attribute.text("md5", "0f343b0931126a20f133d67c2b018a3b"),
+            Attribute.date("created_time", Instant.parse("2026-11-27T04:01:32Z")));
+    for (Attribute fact : facts) {
+      servers
+          .lrc("lrc-1")
+          .defineAttribute(
+              new AttributeDefinition(fact.name(), ObjectType.LOGICAL_NAME, fact.type()));
+    }
+    servers
+        .lrc("lrc-1")
+        .put(new AttributedMapping(Mapping.of("cms/f", "https://geneva/f"), facts, List.of()));
+    create("lrc-2", "cms/f", "https://lyon/f");
+    servers.awaitInStep("rli-1");
+    Reply reply = get("/ga4gh/drs/v1/objects/cms%2Ff?expand=false");
+    assertEquals(200, reply.status(), reply::toString);
+    String body = reply.body();
+    assertTrue(body.contains("\"self_uri\":\"drs://127.0.0.1/cms%2Ff\""), body);
+    assertTrue(body.contains("\"size\":5,\"created_time\":\"2026-11-27T04:01:32"), body);
+    int lyon = body.indexOf("\"access_url\":{\"url\":\"https://lyon/f\"},\"region\":\"lyon\"");
+    int geneva =
+        body.indexOf("\"access_url\":{\"url\":\"https://geneva/f\"},\"region\":\"geneva\"");
+    assertTrue(lyon >= 0 && lyon < geneva, body);
+    assertEquals(200, get("/ga4gh/drs/v1/service-info").status());
+    Reply none = get("/ga4gh/drs/v1/objects/none");
+    assertEquals(404, none.status(), none::toString);
+    assertTrue(none.body().contains("\"status_code\":404"), none.body());
+    try (RawHttp http = RawHttp.to(index)) {
+      String json = "Content-Type: application/json\r\n";
+      String ids = "{\"bulk_object_ids\":[\"cms%2Ff\",\"none\"]}";
+      Reply bulk = http.post("/ga4gh/drs/v1/objects", json, ids).reply();
+      assertEquals(200, bulk.status(), bulk::toString);
+      assertTrue(
+          bulk.body().contains("{\"requested\":2,\"resolved\":1,\"unresolved\":1}"), bulk.body());
+    }
+  }
+
+  @Test
   void noHasAnAgeAndUnknownNamesTheSilent() {
     servers.awaitInStep("rli-1");
     Reply none = get("/f/none");
@@ -191,5 +237,6 @@ class RedirectTest {
     assertEquals(404, get("/f/x").status());
     index = servers.start("rli-2", "roles", "rli", "redirector.enabled", "false").baseUrl();
     assertEquals(404, get("/f/x").status());
+    assertEquals(404, get("/ga4gh/drs/v1/objects/x").status());
   }
 }

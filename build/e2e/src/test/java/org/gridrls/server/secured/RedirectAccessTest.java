@@ -24,7 +24,7 @@ import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The redirector tells a caller what {@code locate} would tell, and nothing more. */
+/** The redirector and DRS tell a caller what {@code locate} would tell, and nothing more. */
 class RedirectAccessTest {
   private static final String RULES =
       """
@@ -81,6 +81,14 @@ class RedirectAccessTest {
       assertTrue(bob.status() == 403 || bob.status() == 503, bob::toString);
       assertFalse(bob.toString().contains("http://h/secret"), bob::toString);
       assertEquals(307, get(secured.user("Dora"), url + "/f//secret/x").status());
+      String objects = url + "/ga4gh/drs/v1/objects/";
+      var drs = get(secured.nobody(), objects + "%2Fpub%2Fx");
+      assertEquals(403, drs.status());
+      assertTrue(drs.text().contains("\"status_code\":403"), drs.text());
+      var bobsDrs = get(bobs, objects + "%2Fsecret%2Fx");
+      assertTrue(bobsDrs.status() == 403 || bobsDrs.status() == 503, bobsDrs::toString);
+      assertFalse(bobsDrs.toString().contains("http://h/secret"), bobsDrs::toString);
+      assertEquals(406, get(bobs, objects + "%2Fpub%2Fx").status());
       servers.stop("all");
     }
     String kept = Files.readString(directory.resolve("s/all/audit/audit.jsonl"));

@@ -10,8 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.gridrls.api.Readable;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.api.UrlAuthority;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.Completeness;
@@ -26,12 +29,12 @@ import org.gridrls.transfer.order.RankedCopy;
 import org.gridrls.transfer.order.TargetUrl;
 
 /**
- * Holds what the redirector says about one name: a status, headers, a body. Immutable.
+ * Holds an HTTP answer about located names: a status, headers, a body. Immutable.
  *
  * @param headers all values are printable ASCII
  */
 record RedirectAnswer(int status, List<Header> headers, String type, String body) {
-  private static final String PLAIN = "text/plain; charset=utf-8";
+  static final String PLAIN = "text/plain; charset=utf-8";
   private static final int SHOWN_MAX = 20;
 
   RedirectAnswer {
@@ -53,7 +56,7 @@ record RedirectAnswer(int status, List<Header> headers, String type, String body
     return new RedirectAnswer(503, List.of(retry(retryAfter)), PLAIN, text + "\n");
   }
 
-  private static Header retry(Duration after) {
+  static Header retry(Duration after) {
     return new Header("Retry-After", Long.toString(Math.max(1, after.toSeconds())));
   }
 
@@ -70,13 +73,42 @@ record RedirectAnswer(int status, List<Header> headers, String type, String body
     return new Header("Rls-Last-Known", value.toString());
   }
 
+  /** Sends the text of a failed request with the status of its error. */
+  static RedirectAnswer failed(RlsException failure, Duration retryAfter) {
+    String text = failure.getMessage();
+    return switch (failure.error()) {
+      case PERMISSION_DENIED -> text(403, text);
+      case TOO_LARGE -> text(413, text);
+      case UNAVAILABLE, OVERLOADED, TIMEOUT, TRANSPORT_FAILED -> later(text, retryAfter);
+      default -> text(failure.error().blame() == RlsError.Blame.CALLER ? 400 : 500, text);
+    };
+  }
+
   /** {@code copies} are those of the only name in the result. */
   static RedirectAnswer of(
       LocateResult result, List<RankedCopy> copies, boolean metalink, Context context) {
     LocatedName name = result.names().get(0);
+    return of(
+        result,
+        context,
+        headers -> {
+          headers.add(new Header("Vary", "Accept"));
+          describe(name, copies, headers);
+          return metalink
+              ? document(result, copies, headers, context.generator())
+              : found(name, copies, headers, context);
+        });
+  }
+
+  /** {@code found} answers for the only name in the result, and may add to the headers. */
+  static RedirectAnswer of(
+      LocateResult result, Context context, Function<List<Header>, RedirectAnswer> found) {
+    LocatedName name = result.names().get(0);
+    Completeness basis = result.completeness().about(name.logicalName().value());
     List<Header> headers = new ArrayList<>();
     headers.add(new Header("Rls-Verdict", name.verdict().name()));
-    result.completeness().age().ifPresent(age -> headers.add(new Header("Rls-Age", seconds(age))));
+    headers.add(complete(basis.complete()));
+    basis.age().ifPresent(age -> headers.add(new Header("Rls-Age", seconds(age))));
     return switch (name.verdict()) {
       case NOT_REGISTERED -> new RedirectAnswer(404, headers, PLAIN, absent(name, result));
       case UNKNOWN -> {
@@ -84,23 +116,23 @@ record RedirectAnswer(int status, List<Header> headers, String type, String body
         name.lastKnown().stream().limit(SHOWN_MAX).forEach(copy -> headers.add(header(copy)));
         yield new RedirectAnswer(503, headers, PLAIN, unknown(name, result));
       }
-      case FOUND ->
-          metalink
-              ? document(result, copies, described(name, copies, headers), context.generator())
-              : found(name, copies, described(name, copies, headers), context);
+      case FOUND -> found.apply(headers);
     };
   }
 
-  private static List<Header> described(
-      LocatedName name, List<RankedCopy> copies, List<Header> headers) {
+  /** States whether the answer covers every catalog; others may have further copies if not. */
+  static Header complete(boolean all) {
+    return new Header("Rls-Complete", Boolean.toString(all));
+  }
+
+  /** Adds disputed facts and links to the copies. */
+  static void describe(LocatedName name, List<RankedCopy> copies, List<Header> headers) {
     FileFacts facts = FileFacts.of(name);
-    headers.add(new Header("Vary", "Accept"));
     if (!facts.disagreements().isEmpty()) {
       String disputed = String.join(", ", facts.disagreements().keySet());
       headers.add(new Header("Rls-Disagreement", disputed));
     }
     DuplicateLinks.links(copies).forEach(link -> headers.add(new Header("Link", link)));
-    return headers;
   }
 
   private static RedirectAnswer found(

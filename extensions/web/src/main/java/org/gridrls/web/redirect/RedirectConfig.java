@@ -24,7 +24,9 @@ public record RedirectConfig(
   public static RedirectConfig read(Settings settings) {
     return new RedirectConfig(
         settings.flag(
-            "enabled", true, "send HTTP clients that ask for /f/LOGICAL-NAME to the best copy"),
+            "enabled",
+            true,
+            "send HTTP clients that ask for /f/LOGICAL-NAME to the best copy; answer GA4GH DRS"),
         limited(settings, "deadline", 5, "time limit for asking the catalogs of a name"),
         limited(
             settings, "retry-after", 10, "time after which clients should retry an unknown answer"),

@@ -83,7 +83,8 @@ final class RequestGate extends Handler.Wrapper {
       return Optional.of(PACKED);
     }
     String type = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
-    return post && type != null
+    boolean message = post && !Request.getPathInContext(request).startsWith(UndecodedPath.OBJECTS);
+    return message && type != null
         ? ContentTypes.wrong(type).map(wrong -> new RlsException(RlsError.BAD_ARGUMENT, wrong))
         : Optional.empty();
   }
