@@ -23,20 +23,12 @@ import picocli.CommandLine.Spec;
     name = "drivers",
     description = "Installs the JDBC driver of MySQL and MariaDB, which is not shipped.",
     subcommands = DriversCommand.Install.class)
-public final class DriversCommand implements Callable<Integer> {
-  @Spec CommandSpec spec;
-
+public final class DriversCommand {
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Shows this help.")
   boolean help;
-
-  @Override
-  public Integer call() {
-    spec.commandLine().usage(spec.commandLine().getOut());
-    return 0;
-  }
 
   enum Driver {
     MYSQL

@@ -86,6 +86,17 @@ class ProgramHelpTest {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("commands")
+  void aGroupWithoutACommandDoesNothingAndSaysSo(String group) {
+    if (!group.equals("rls") && !command(group).getSubcommands().isEmpty()) {
+      List<String> arguments = List.of(group.split(" ")).subList(1, group.split(" ").length);
+      CommandLine line = RlsMain.commandLine(arguments);
+      line.setErr(new PrintWriter(new StringWriter()));
+      assertEquals(2, line.execute(arguments.toArray(String[]::new)), group);
+    }
+  }
+
   private static String[] words(String example) {
     List<String> words =
         Arrays.stream(example.replaceFirst(" (\\||>>) .*", "").split(" "))

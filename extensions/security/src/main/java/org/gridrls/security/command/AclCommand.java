@@ -16,20 +16,12 @@ import picocli.CommandLine.Spec;
     name = "acl",
     description = "Checks and explains the rules of who may do what.",
     subcommands = {AclCommand.Check.class, AclTestCommand.class})
-public final class AclCommand implements Callable<Integer> {
-  @Spec CommandSpec spec;
-
+public final class AclCommand {
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Shows this help.")
   boolean help;
-
-  @Override
-  public Integer call() {
-    spec.commandLine().usage(spec.commandLine().getOut());
-    return 0;
-  }
 
   /** {@code rls acl check}: fails with each mistake and its line. */
   @Command(
