@@ -70,7 +70,7 @@ class WaitingStartTest {
   void itStopsWhenToldTo() throws Exception {
     start("1h");
     awaitProgress();
-    process.destroy();
+    process.toHandle().destroy(); // which leaves its output open
     assertTrue(process.waitFor(30, TimeUnit.SECONDS), "it did not stop");
     String rest = said.lines().collect(Collectors.joining("\n"));
     assertTrue(rest.endsWith("rls: stopped during its start"), rest);
