@@ -131,7 +131,12 @@ public final class DriversCommand {
               + (directory == null ? "" : " --directory " + directory);
       return new RlsException(
           why instanceof AccessDeniedException ? RlsError.PERMISSION_DENIED : RlsError.INTERNAL,
-          "cannot write to " + into + ": " + AtomicFile.reason(why) + "; for who may not: " + again,
+          "cannot write to "
+              + into
+              + ": "
+              + AtomicFile.reason(why)
+              + "; if you lack the right, run: "
+              + again,
           why);
     }
   }
