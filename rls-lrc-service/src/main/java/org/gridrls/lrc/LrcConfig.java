@@ -4,18 +4,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.gridrls.kit.config.Settings;
-import org.gridrls.lrc.catalog.RequestIdConfig;
 import org.gridrls.lrc.filter.BloomConfig;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.lrc.update.UpdateConfig;
 
 /** How a catalog is stored and how it updates indexes. Immutable. */
-public record LrcConfig(
-    Store store,
-    Journal journal,
-    RequestIdConfig requestIds,
-    UpdateConfig update,
-    BloomConfig bloom) {
+public record LrcConfig(Store store, Journal journal, UpdateConfig update, BloomConfig bloom) {
   private static final String FILE = "lrc.db";
   private static final Duration STORE_WAIT_DEFAULT = Duration.ofMinutes(5);
 
@@ -29,44 +23,17 @@ public record LrcConfig(
   }
 
   /**
-   * When a store in SQLite is checked for damage. Immutable.
-   *
-   * @param atStart whether the structure of its pages is checked before it is opened
-   * @param interval between two checks of the whole store while it is in use
-   */
-  public record StoreCheck(boolean atStart, Duration interval) {
-    public static final StoreCheck DEFAULT = new StoreCheck(true, Duration.ofHours(24));
-
-    static StoreCheck read(Settings settings) {
-      return new StoreCheck(
-          settings.flag(
-              "at-start",
-              DEFAULT.atStart,
-              "whether an SQLite store is checked for damaged pages before it is opened (immediately"
-                  + " afterwards if it is larger than 64 MB)"),
-          settings.duration(
-              "interval",
-              DEFAULT.interval,
-              "interval between checks of a whole SQLite store while it is in use"));
-    }
-  }
-
-  /**
    * The database of the catalog. Immutable.
    *
    * @param url JDBC URL; by default a file in the data directory
    * @param login for a store on a database server
    * @param startWait how long a start waits for a database that does not answer yet
-   * @param check whether and how often the store is checked for damage
-   * @param queueSize the most writes that wait
    */
   public record Store(
       Optional<String> url,
       StoreConfig.Login login,
       Durability durability,
       Duration startWait,
-      StoreCheck check,
-      int queueSize,
       int readers) {
     static Store read(Settings settings) {
       return new Store(
@@ -84,13 +51,6 @@ public record LrcConfig(
               "store-wait",
               STORE_WAIT_DEFAULT,
               "how long the server waits at its start for a database that does not answer yet"),
-          StoreCheck.read(settings.section("store-check")),
-          settings.integer(
-              "queue-size",
-              StoreConfig.QUEUE_CAPACITY_DEFAULT,
-              1,
-              1_000_000,
-              "maximum number of waiting writes; further ones are refused"),
           settings.integer(
               "readers",
               StoreConfig.READERS_DEFAULT,
@@ -104,9 +64,14 @@ public record LrcConfig(
    * How long changes stay in the journal. Immutable.
    *
    * @param kept changes always kept, for clients that follow the catalog
-   * @param keptMost the most changes kept while update targets or saved filters are behind
    */
-  public record Journal(int kept, int keptMost) {
+  public record Journal(int kept) {
+    private static final int MORE = 1_000_000;
+
+    int keptMost() {
+      return (int) Math.min(Integer.MAX_VALUE, (long) kept + MORE);
+    }
+
     static Journal read(Settings settings) {
       return new Journal(
           settings.integer(
@@ -114,14 +79,8 @@ public record LrcConfig(
               1_000_000,
               0,
               Integer.MAX_VALUE,
-              "minimum number of changes kept in the journal, for clients that follow the catalog"),
-          settings.integer(
-              "journal-kept-most",
-              2_000_000,
-              0,
-              Integer.MAX_VALUE,
-              "maximum number of changes kept in the journal while update targets or saved filters"
-                  + " are behind"));
+              "minimum number of changes kept in the journal, for clients that follow the catalog;"
+                  + " a million more are kept while update targets or saved filters are behind"));
     }
   }
 
@@ -129,7 +88,6 @@ public record LrcConfig(
     return new LrcConfig(
         Store.read(settings),
         Journal.read(settings),
-        RequestIdConfig.read(settings),
         UpdateConfig.read(settings.section("update")),
         BloomConfig.read(settings.section("bloom")));
   }
@@ -137,8 +95,8 @@ public record LrcConfig(
   StoreConfig storeIn(Path dataDirectory) {
     String url = store.url.orElse("jdbc:sqlite:" + dataDirectory.resolve(FILE));
     boolean durable = store.durability == Durability.FULL;
-    return new StoreConfig(url, store.login, durable, store.queueSize, store.readers)
-        .waiting(store.startWait)
-        .checkedAtStart(store.check.atStart());
+    return new StoreConfig(
+            url, store.login, durable, StoreConfig.QUEUE_CAPACITY_DEFAULT, store.readers)
+        .waiting(store.startWait);
   }
 }

@@ -24,6 +24,7 @@ import org.gridrls.kit.update.SoapUpdateSender;
 import org.gridrls.lrc.catalog.CatalogBoot;
 import org.gridrls.lrc.catalog.CatalogCounts;
 import org.gridrls.lrc.catalog.LostChanges;
+import org.gridrls.lrc.catalog.RequestIdConfig;
 import org.gridrls.lrc.catalog.RequestIds;
 import org.gridrls.lrc.filter.FilterFiles;
 import org.gridrls.lrc.soap.LrcEndpoints;
@@ -41,6 +42,7 @@ import org.gridrls.lrc.update.UpdateScheduler;
 public final class LrcService implements HostedRole {
   private static final Duration TRIM_INTERVAL = Duration.ofMinutes(1);
   private static final Duration FIRST_EXAMINATION = Duration.ofMinutes(10);
+  private static final Duration EXAMINED_EVERY = Duration.ofHours(24);
   private static final Duration SWEEP_INTERVAL = Duration.ofMinutes(5);
 
   private final Closer closer;
@@ -53,7 +55,7 @@ public final class LrcService implements HostedRole {
     this.closer = closer;
     LrcConfig config = live.get();
     catalog = closer.opened(stores.open(config.storeIn(context.dataDirectory())));
-    closer.opened(examining(config.store().check()));
+    closer.opened(examining());
     loss = new StoreLoss(catalog.lossStore(), catalog.start(), catalog);
     updates =
         closer.opened(
@@ -62,7 +64,7 @@ public final class LrcService implements HostedRole {
                 config.bloom(),
                 updateContext(context),
                 context.membership()));
-    RequestIds requestIds = new RequestIds(catalog, config.requestIds(), context.clocks());
+    RequestIds requestIds = new RequestIds(catalog, RequestIdConfig.DEFAULT, context.clocks());
     endpoint = LrcEndpoints.of(catalog, catalog, updates, requestIds);
     JournalKeeper journal =
         new JournalKeeper(
@@ -94,17 +96,14 @@ public final class LrcService implements HostedRole {
   }
 
   /** On a thread of its own, because it takes seconds for a million names. */
-  private Closer examining(LrcConfig.StoreCheck check) {
+  private Closer examining() {
     Closer examining = new Closer();
     ScheduledExecutorService executor = Schedulers.scheduler("lrc-store-check", 1);
     examining.opened(() -> Schedulers.stop(executor));
     examining.opened(catalog::stopExamining);
-    if (check.atStart()) {
-      executor.execute(new PeriodicTask("store check after start", catalog::examineLarge)::runOnce);
-    }
-    Duration interval = check.interval();
-    Duration first = interval.compareTo(FIRST_EXAMINATION) < 0 ? interval : FIRST_EXAMINATION;
-    new PeriodicTask("store check", catalog::examine).every(interval, first, executor);
+    executor.execute(new PeriodicTask("store check after start", catalog::examineLarge)::runOnce);
+    new PeriodicTask("store check", catalog::examine)
+        .every(EXAMINED_EVERY, FIRST_EXAMINATION, executor);
     return examining;
   }
 

@@ -23,7 +23,6 @@ import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.role.RoleReport;
 import org.gridrls.kit.schedule.Clocks;
-import org.gridrls.lrc.catalog.RequestIdConfig;
 import org.gridrls.lrc.filter.BloomConfig;
 import org.gridrls.lrc.store.Stores;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
@@ -71,7 +70,7 @@ class LrcServiceTest {
         new UpdateConfig(
             List.of(),
             UpdateKind.LIST,
-            Duration.ofMillis(250),
+            Duration.ofMillis(100),
             Duration.ofMinutes(2),
             Duration.ofHours(24),
             Duration.ofMinutes(15),
@@ -86,11 +85,8 @@ class LrcServiceTest {
                 StoreConfig.Login.NONE,
                 LrcConfig.Durability.FULL,
                 Duration.ofMinutes(5),
-                new LrcConfig.StoreCheck(true, Duration.ofHours(24)),
-                10_000,
                 16),
-            new LrcConfig.Journal(1_000_000, 2_000_000),
-            RequestIdConfig.DEFAULT,
+            new LrcConfig.Journal(1_000_000),
             update,
             bloom),
         config(Map.of()));
@@ -105,12 +101,6 @@ class LrcServiceTest {
                 "jdbc:sqlite:x.db",
                 "durability",
                 "relaxed",
-                "queue-size",
-                5,
-                "request-ids-kept",
-                "1h",
-                "request-ids-max",
-                9,
                 "update.targets",
                 List.of("http://a", "http://b"),
                 "update.kind",
@@ -123,8 +113,6 @@ class LrcServiceTest {
                 4));
     assertEquals(Optional.of("jdbc:sqlite:x.db"), config.store().url());
     assertEquals(LrcConfig.Durability.RELAXED, config.store().durability());
-    assertEquals(5, config.store().queueSize());
-    assertEquals(new RequestIdConfig(Duration.ofHours(1), 9), config.requestIds());
     assertEquals(List.of("http://a", "http://b"), config.update().targets());
     assertEquals(UpdateKind.BLOOM, config.update().kind());
     assertEquals(7, config.update().immediateChanges());

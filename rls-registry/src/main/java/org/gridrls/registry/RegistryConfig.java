@@ -14,6 +14,7 @@ import org.gridrls.registry.membership.MembershipLimits;
  */
 public record RegistryConfig(
     MembershipLimits limits, Duration sweep, UpdatePolicy policy, Duration settle) {
+  private static final Duration SWEEP = Duration.ofMillis(250);
 
   public static RegistryConfig read(Settings settings) {
     MembershipLimits fallback = MembershipLimits.DEFAULT;
@@ -32,21 +33,12 @@ public record RegistryConfig(
                 1,
                 1_000_000,
                 "maximum number of members; further ones are refused with OVERLOADED"),
-            settings.integer(
-                "changes-max",
-                fallback.changesMax(),
-                1,
-                1_000_000,
-                "maximum number of changes kept for clients that follow the membership"));
+            fallback.changesMax());
     if (limits.leaseMin().compareTo(limits.leaseMax()) > 0) {
       settings.problem("lease-min", "must not be longer than lease-max");
     }
     return new RegistryConfig(
-        limits,
-        settings.duration(
-            "sweep", Duration.ofSeconds(1), "interval between searches for expired members"),
-        policy(changeable),
-        settle(settings, limits.leaseDefault()));
+        limits, SWEEP, policy(changeable), settle(settings, limits.leaseDefault()));
   }
 
   private static Duration settle(Settings settings, Duration leaseDefault) {

@@ -26,7 +26,7 @@ class RegistryConfigTest {
             Duration.ofSeconds(1), Duration.ofSeconds(30), Duration.ofHours(1), 10_000, 10_000);
     assertEquals(
         new RegistryConfig(
-            limits, Duration.ofSeconds(1), UpdatePolicy.PATTERN, limits.leaseDefault()),
+            limits, Duration.ofMillis(250), UpdatePolicy.PATTERN, limits.leaseDefault()),
         read(Map.of()));
   }
 
@@ -34,20 +34,18 @@ class RegistryConfigTest {
   void everySettingIsRead() {
     MembershipLimits limits =
         new MembershipLimits(
-            Duration.ofMillis(200), Duration.ofSeconds(5), Duration.ofMinutes(2), 50, 60);
+            Duration.ofMillis(200), Duration.ofSeconds(5), Duration.ofMinutes(2), 50, 10_000);
     Map<String, ?> values =
         Map.of(
             "registry.lease-min", "200ms",
             "registry.lease-default", "5s",
             "registry.lease-max", "2m",
             "registry.members-max", 50,
-            "registry.changes-max", 60,
-            "registry.sweep", "100ms",
             "registry.policy", "hash(2)",
             "registry.settle", "7s");
     assertEquals(
         new RegistryConfig(
-            limits, Duration.ofMillis(100), UpdatePolicy.hash(2), Duration.ofSeconds(7)),
+            limits, Duration.ofMillis(250), UpdatePolicy.hash(2), Duration.ofSeconds(7)),
         read(values));
   }
 

@@ -3,34 +3,26 @@ package org.gridrls.rli;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.gridrls.api.Limits;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.kit.config.Settings;
 import org.gridrls.kit.update.NamePattern;
 import org.gridrls.rli.update.LastKnownLimits;
-import org.gridrls.rli.update.LoopGuard;
 import org.gridrls.rli.update.UpdateLimits;
 
 /**
  * Configuration of an index. Immutable.
  *
  * @param lastKnown what is kept of catalogs whose lease ended
- * @param sweep how often memory is freed
- * @param filterBytesMax largest Bloom filter that is accepted
  * @param scanMax maximum number of names scanned for one page of a wildcard query
- * @param hopsMax an update that passed through more indexes is refused
  * @param wishes what it asks catalogs for
  * @param ring empty: a plain index, not a member of a ring
  */
 public record RliConfig(
     UpdateLimits updates,
     LastKnownLimits lastKnown,
-    Duration sweep,
-    long filterBytesMax,
     int scanMax,
     AskingConfig asking,
-    int hopsMax,
     UpdatePreferences wishes,
     Optional<RingConfig> ring) {
 
@@ -58,15 +50,15 @@ public record RliConfig(
     public static final Duration DEADLINE_MAX = Duration.ofSeconds(60);
   }
 
+  private static final int LOCATE_THREADS = 32;
+  private static final int LOCATE_WAITING = 1_000;
+
   /** Reads the section of the index. */
   public static RliConfig read(Settings settings) {
     Settings changeable = settings.changeable();
     return new RliConfig(
         updates(settings),
         lastKnown(changeable),
-        settings.duration(
-            "sweep", Duration.ofMinutes(1), "interval for freeing the memory of expired catalogs"),
-        filterBytes(settings),
         changeable.integer(
             "scan-max",
             1_000_000,
@@ -74,12 +66,6 @@ public record RliConfig(
             100_000_000,
             "maximum number of names scanned for one page of a wildcard query"),
         asking(settings),
-        settings.integer(
-            "parent.hops-max",
-            LoopGuard.HOPS_DEFAULT,
-            1,
-            1_000,
-            "maximum number of indexes that an update may have passed through; others are refused"),
         wishes(settings),
         RingConfig.read(settings));
   }
@@ -94,9 +80,8 @@ public record RliConfig(
         changeable.bytes(
             "last-known-max",
             10L << 30,
-            "size of the lists and filters on disk that are kept for that; beyond it, those of the"
-                + " catalogs that are silent longest are dropped; filters may take an eighth of the"
-                + " heap"));
+            "disk space for that; beyond it, what is kept of the longest silent catalogs is dropped;"
+                + " filters may take an eighth of the heap"));
   }
 
   private static UpdatePreferences wishes(Settings settings) {
@@ -131,22 +116,9 @@ public record RliConfig(
                 "lease-max",
                 fallback.leaseMax(),
                 "longest lease granted to an update; longer leases are shortened to it"),
-        settings.integer(
-            "open-updates-max",
-            fallback.openMax(),
-            1,
-            100_000,
-            "maximum number of full updates in progress"),
-        settings.duration(
-            "open-update-timeout",
-            fallback.openTimeout(),
-            "a full update that receives nothing for this time is dropped"),
-        settings.integer(
-            "inflated-part-max",
-            fallback.partBytesMax(),
-            1 << 16,
-            1 << 30,
-            "maximum bytes of one part of an update, uncompressed"),
+        fallback.openMax(),
+        fallback.openTimeout(),
+        fallback.partBytesMax(),
         settings.integer(
             "overlay-max",
             fallback.overlayMax(),
@@ -163,29 +135,10 @@ public record RliConfig(
                     + " incomplete earlier"));
   }
 
-  private static long filterBytes(Settings settings) {
-    long bytes =
-        settings.bytes(
-            "filter-size-max", Limits.FILTER_BYTES_MAX, "largest Bloom filter that is accepted");
-    return Math.min(bytes, Limits.FILTER_BYTES_MAX);
-  }
-
   private static AskingConfig asking(Settings settings) {
     return new AskingConfig(
-        settings.integer(
-            "locate-threads",
-            32,
-            1,
-            10_000,
-            "maximum number of catalogs queried in parallel, for locate and forwarded "
-                + "wildcards; as many again for"
-                + " searches by attributes"),
-        settings.integer(
-            "locate-waiting",
-            1_000,
-            1,
-            1_000_000,
-            "maximum number of queries to catalogs waiting in the queue; further queries fail"),
+        LOCATE_THREADS,
+        LOCATE_WAITING,
         settings
             .changeable()
             .duration(

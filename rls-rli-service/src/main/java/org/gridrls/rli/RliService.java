@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
 import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.Limits;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.index.Evidence;
 import org.gridrls.api.index.LocateResult;
@@ -58,6 +59,7 @@ import org.gridrls.rli.update.UpdateReceiver;
  * received again. Safe for threads.
  */
 public final class RliService implements HostedRole {
+  private static final Duration SWEEP = Duration.ofSeconds(1);
   private final RoleContext context;
   private final Clocks clocks;
   private final Optional<IndexBackend> backend;
@@ -78,7 +80,7 @@ public final class RliService implements HostedRole {
     this.sources = backend.map(IndexBackend::sources).orElseGet(() -> reopened(files, live));
     ScheduledExecutorService merging = Schedulers.scheduler("rli-merging", 1);
     LoopGuard loops =
-        new LoopGuard(context.endpoint(MemberPort.REPLICA_LOCATION_INDEX), config.hopsMax());
+        new LoopGuard(context.endpoint(MemberPort.REPLICA_LOCATION_INDEX), LoopGuard.HOPS_DEFAULT);
     this.receiver =
         new UpdateReceiver(sources, () -> live.get().updates(), clocks, files, merging, loops);
     closer.opened(receiver.merger()::settle);
@@ -91,7 +93,7 @@ public final class RliService implements HostedRole {
     closer.opened(() -> Schedulers.stop(asking));
     this.parents = closer.opened(forwarding.of(sources, context));
     this.answering = answering(live, asking);
-    this.endpoints = RliEndpoints.of(answering, parents, receiver, config.filterBytesMax());
+    this.endpoints = RliEndpoints.of(answering, parents, receiver, Limits.FILTER_BYTES_MAX);
     LastKnownFiles kept = new LastKnownFiles(directory, clocks, sources, receiver.filters());
     if (backend.isEmpty()) {
       kept.reopen(config.lastKnown().time());
@@ -187,10 +189,9 @@ public final class RliService implements HostedRole {
             () -> config.get().lastKnown(),
             () -> context.membership().known(),
             clocks);
-    Duration sweep = config.get().sweep();
-    closer.opened(new PeriodicTask("index expiry", expiry).every(sweep, sweep, executor));
+    closer.opened(new PeriodicTask("index expiry", expiry).every(SWEEP, SWEEP, executor));
     if (backend.isEmpty()) {
-      closer.opened(new PeriodicTask("last known names", saving).every(sweep, sweep, executor));
+      closer.opened(new PeriodicTask("last known names", saving).every(SWEEP, SWEEP, executor));
     }
   }
 

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.gridrls.api.Limits;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.kit.config.ConfigFile;
@@ -34,11 +33,8 @@ class RliConfigTest {
         new RliConfig(
             updates,
             new LastKnownLimits(Duration.ofDays(7), 10L << 30),
-            Duration.ofMinutes(1),
-            Limits.FILTER_BYTES_MAX,
             1_000_000,
             asking,
-            8,
             new RliConfig.UpdatePreferences(List.of(), List.of(UpdateKind.LIST, UpdateKind.BLOOM)),
             Optional.empty()),
         config);
@@ -49,33 +45,22 @@ class RliConfigTest {
     Map<String, Object> values =
         Map.ofEntries(
             Map.entry("lease-max", "2h"),
-            Map.entry("open-updates-max", 3),
-            Map.entry("open-update-timeout", "1m"),
-            Map.entry("inflated-part-max", 1 << 20),
             Map.entry("overlay-max", 7),
             Map.entry("last-known", "3h"),
             Map.entry("last-known-max", "5M"),
-            Map.entry("sweep", "2s"),
-            Map.entry("filter-size-max", "1M"),
             Map.entry("scan-max", 9),
-            Map.entry("locate-threads", 4),
-            Map.entry("locate-waiting", 5),
             Map.entry("locate-deadline", "6s"),
-            Map.entry("parent.hops-max", 4),
             Map.entry("patterns", List.of("cms/*", "lhcb/*")),
             Map.entry("accepts", "bloom"));
     UpdateLimits updates =
         new UpdateLimits(
-            Duration.ofHours(2), 3, Duration.ofMinutes(1), 1 << 20, 7, RecentRemovals.BYTES_MAX);
+            Duration.ofHours(2), 64, Duration.ofMinutes(10), 64 << 20, 7, RecentRemovals.BYTES_MAX);
     assertEquals(
         new RliConfig(
             updates,
             new LastKnownLimits(Duration.ofHours(3), 5 << 20),
-            Duration.ofSeconds(2),
-            1 << 20,
             9,
-            new RliConfig.AskingConfig(4, 5, Duration.ofSeconds(6)),
-            4,
+            new RliConfig.AskingConfig(32, 1_000, Duration.ofSeconds(6)),
             new RliConfig.UpdatePreferences(List.of("cms/*", "lhcb/*"), List.of(UpdateKind.BLOOM)),
             Optional.empty()),
         ConfigFile.of(values, RliConfig::read).value());
@@ -84,7 +69,7 @@ class RliConfigTest {
   @Test
   void valuesOutOfRangeAreRefused() {
     Samples.refused(
-        RlsError.BAD_ARGUMENT, () -> ConfigFile.of(Map.of("open-updates-max", 0), RliConfig::read));
+        RlsError.BAD_ARGUMENT, () -> ConfigFile.of(Map.of("scan-max", 0), RliConfig::read));
   }
 
   @Test

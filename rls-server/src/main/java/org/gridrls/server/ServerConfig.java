@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.gridrls.api.RlsException;
 import org.gridrls.api.UrlAuthority;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
@@ -20,6 +21,7 @@ import org.gridrls.replicator.ReplicatorConfig;
 import org.gridrls.rli.RliConfig;
 import org.gridrls.rli.hierarchy.ParentConfig;
 import org.gridrls.security.SecurityConfig;
+import org.gridrls.transfer.order.SiteDistances;
 import org.gridrls.web.redirect.RedirectConfig;
 import org.gridrls.wsrf.group.GroupConfig;
 
@@ -106,6 +108,7 @@ public record ServerConfig(
   }
 
   public static ServerConfig read(Settings settings) {
+    SiteDistances distances = distances(settings);
     return new ServerConfig(
         Identity.read(settings),
         HostConfig.read(settings.section("server")),
@@ -116,7 +119,21 @@ public record ServerConfig(
         ParentConfig.read(settings.section("rli")),
         RegistryConfig.read(settings.section("registry")),
         GroupConfig.read(settings.section("registry")),
-        RedirectConfig.read(settings.section("redirector")),
-        ReplicatorConfig.read(settings.section("replicator")));
+        RedirectConfig.read(settings.section("redirector"), distances),
+        ReplicatorConfig.read(settings.section("replicator"), distances));
+  }
+
+  private static SiteDistances distances(Settings settings) {
+    List<String> lines =
+        settings.texts(
+            "distances",
+            List.of(),
+            "distances of sites, each as \"SITE SITE NUMBER\": copies of nearer sites come first");
+    try {
+      return SiteDistances.of(lines);
+    } catch (RlsException e) {
+      settings.problem("distances", e.getMessage());
+      return SiteDistances.NONE;
+    }
   }
 }

@@ -32,7 +32,7 @@ public final class SecuredServers implements AutoCloseable {
     settings.put("security.certificate", host.certificate().toString());
     settings.put("security.key", host.key().toString());
     settings.put("security.trust.directory", authority.trust().toString());
-    settings.put("security.trust.refresh", "200ms");
+    settings.put("security.refresh", "200ms");
     return settings;
   }
 

@@ -67,12 +67,9 @@ public final class Servers implements AutoCloseable {
     all.put("name", name);
     all.put("data", directory.resolve(name).toString());
     all.put("server.port", String.valueOf(ports.getOrDefault(name, 0)));
-    all.put("server.request-wait-max", "30s"); // a starved machine refuses nobody
-    all.put("server.request-wait-busy", "30s");
+    all.put("server.request-wait-max", "150s"); // a starved machine refuses nobody
     all.put("membership.lease", "3s");
-    all.put("lrc.update.check", "50ms");
     all.put("lrc.update.immediate.interval", "200ms");
-    all.put("registry.sweep", "100ms");
     all.put("registry.lease-default", "1ms"); // a new registry has settled at once
     all.put("registry.settle", "1ms");
     if (running.containsKey("registry")) {

@@ -20,8 +20,7 @@ public enum Attack {
   OVERLOAD(
       Group.WHO,
       "a thousand connections that overload the server, or disguise requests as pings",
-      "OVERLOADED with the time to wait, after a second at most; pings, renewals and heartbeats are"
-          + " answered at once"),
+      "OVERLOADED with the time to wait, after a second at most; control traffic is answered"),
   OTHERS_UPDATE(
       Group.WHO,
       "a soft-state update in the name of a catalog on another host",
@@ -49,7 +48,7 @@ public enum Attack {
       "no target names; that catalog counts as DENIED"),
   NAMES_IN_CLEAR(
       Group.WHO,
-      "an update target, catalog, registry or subscriber with an http address, named to a server with a certificate",
+      "an http address of another server or subscriber, named to a server with a certificate",
       "nothing is sent there: PERMISSION_DENIED with the address, shown in the status"),
   IMPOSTOR_HOST(
       Group.WHO,
@@ -101,8 +100,7 @@ public enum Attack {
       Group.TLS, "a certificate whose key usage excludes signatures", "PERMISSION_DENIED"),
   STALE_REVOCATIONS(
       Group.TLS,
-      "a revoked certificate whose revocation list has expired or was replaced by one that its "
-          + "authority did not sign",
+      "a revoked certificate whose revocation list has expired or has a foreign signature",
       "PERMISSION_DENIED until there is a new list; clients do not call such servers"),
   HOST_BY_COMMON_NAME(
       Group.TLS,
@@ -114,10 +112,8 @@ public enum Attack {
       "the handshake fails; our clients do not offer it"),
   RING_STRANGER(
       Group.TLS,
-      "strangers at the port of a secured ring's member: silent, with endless bytes, without TLS or a"
-          + " certificate, with an expired one, a person's, or of another authority",
-      "the connection is closed before anything is answered or joined; 72 at most wait, for 10 s; an"
-          + " open ring listens on loopback only, or with server.insecure"),
+      "strangers at a secured ring's port: silent, endless, without a certificate or with a wrong one",
+      "closed before anything is answered; 72 wait at most, for 10 s; an open ring needs loopback"),
   READABLE_KEY(
       Group.TLS,
       "a private key, or the password of one, that other users of the machine can read",
@@ -159,7 +155,7 @@ public enum Attack {
   REVOKED_SIGNER(
       Group.MESSAGE,
       "a signer whose certificate was revoked, also within a session",
-      "PERMISSION_DENIED after security.signature.recheck"),
+      "PERMISSION_DENIED after a minute"),
   WEAK_ALGORITHM(Group.MESSAGE, "SHA-1 and other weaker algorithms", "PERMISSION_DENIED"),
   KEY_CONFUSION(
       Group.MESSAGE,
@@ -210,10 +206,8 @@ public enum Attack {
       "TIMEOUT, the connection is closed, once it is below server.body-rate-min"),
   SMUGGLED_REQUEST(
       Group.HTTP,
-      "two lengths that differ, Content-Length beside Transfer-Encoding, a folded header, a "
-          + "chunk without a size",
-      "status 400 or a typed fault, the connection is closed; no bytes are read as a second "
-          + "request"),
+      "two lengths, Content-Length beside Transfer-Encoding, a folded header, a chunk without a size",
+      "status 400 or a typed fault, and the connection is closed before a second request"),
   OTHER_METHOD(Group.HTTP, "TRACE, PUT, DELETE, PATCH, OPTIONS, CONNECT", "status 405 or 400"),
   COMPRESSED_BODY(
       Group.HTTP, "a body of a few bytes that inflates to gigabytes", "BAD_ARGUMENT, not inflated"),
@@ -247,7 +241,7 @@ public enum Attack {
   HUGE_TEXT(
       Group.XML,
       "a name of 100 MB, in one piece or in thousands",
-      "TOO_LARGE while it is read, after server.text-max characters"),
+      "TOO_LARGE while it is read, after 100,000 characters"),
   MEMORY_OF_MANY(
       Group.XML,
       "large messages on many connections at once",

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Links between documents lead to files and headings; mentions of decisions to their records. */
 class DocumentLinksTest {
   private static final int RECORDS_MAX = 45;
+  private static final int ROW_WORDS_MAX = 30;
 
   private static final Pattern DOCUMENT = Pattern.compile(".*\\.md");
   private static final Pattern MENTIONING =
@@ -71,6 +72,41 @@ class DocumentLinksTest {
             || !DOCUMENT.matcher(file.toString()).matches()
             || headings.computeIfAbsent(file, DocumentLinksTest::headingsOf).contains(parts[1]);
     return Files.exists(file) && heading;
+  }
+
+  /** Says first of all whether it is the right page. */
+  @Test
+  void everyPageBeginsWithWhatItsReaderCanDoAfterIt() {
+    String index = SourceTree.read(tree.root().resolve("docs/README.md"));
+    List<Path> pages = pages();
+    assertTrue(pages.size() > 15, () -> "only " + pages.size() + " pages");
+    for (Path page : pages) {
+      String name = page.getFileName().toString();
+      String text = SourceTree.read(page);
+      assertTrue(text.matches("(?s)# [^\\n]+\\n\\n(After this page y|Y)ou can .*"), name);
+      assertTrue(name.equals("README.md") || index.contains("](" + name + ")"), name);
+    }
+  }
+
+  @Test
+  void aRowOfATableIsRead() {
+    for (Path page : pages()) {
+      CODE.matcher(SourceTree.read(page))
+          .replaceAll("")
+          .lines()
+          .filter(line -> line.startsWith("|"))
+          .forEach(
+              row -> {
+                int words = row.replace('|', ' ').strip().split("\\s+").length;
+                assertTrue(words <= ROW_WORDS_MAX, () -> page.getFileName() + ": " + row);
+              });
+    }
+  }
+
+  private List<Path> pages() {
+    return tree.textsWithResults(DOCUMENT).stream()
+        .filter(page -> page.getParent().equals(tree.root().resolve("docs")))
+        .toList();
   }
 
   /** A promise is worth the test that attacks it. */

@@ -39,15 +39,7 @@ final class DemoFederation implements AutoCloseable {
     for (Site site : SITES) {
       start(
           site.name(),
-          Map.of(
-              "roles",
-              "lrc",
-              "site",
-              site.name(),
-              "lrc.update.kind",
-              site.updateKind(),
-              "lrc.update.check",
-              "200ms"));
+          Map.of("roles", "lrc", "site", site.name(), "lrc.update.kind", site.updateKind()));
     }
     startIndex("rli-1");
     startIndex("rli-2");

@@ -104,19 +104,14 @@ final class ReplicateDemo implements AutoCloseable {
   }
 
   private Map<String, String> settings(String site) {
-    Map<String, String> settings =
-        new HashMap<>(
-            Map.of(
-                "roles", "lrc",
-                "site", site,
-                "lrc.update.check", "200ms"));
+    Map<String, String> settings = new HashMap<>(Map.of("roles", "lrc", "site", site));
     if (site.equals("lyon")) {
       settings.putAll(
           Map.of(
               "roles", "[lrc, replicator]",
               "replicator.destinations", "[\"" + AT + "=" + storage.directory() + "\"]",
               "replicator.sources", "127.0.0.1",
-              "replicator.distances", "[\"lyon geneva 1\", \"lyon chicago 70\"]",
+              "distances", "[\"lyon geneva 1\", \"lyon chicago 70\"]",
               "replicator.per-source", "16", // else Chicago is tried while Geneva is busy
               "replicator.wish-period", "1s",
               "replicator.retry", "500ms",

@@ -35,6 +35,11 @@ public record ReplicatorConfig(
     Rules rules,
     NotifyLimits notifying) {
 
+  private static final Duration LOCATE_DEADLINE = Duration.ofSeconds(20);
+  private static final int STREAMS = 4;
+  private static final int RULES_MAX = 100;
+  private static final Duration LIFETIME = Duration.ofDays(30);
+
   /**
    * How one file is read. Immutable.
    *
@@ -60,7 +65,7 @@ public record ReplicatorConfig(
   public record Rules(Duration period, int most) {}
 
   /** Reads the section {@code replicator}. */
-  public static ReplicatorConfig read(Settings settings) {
+  public static ReplicatorConfig read(Settings settings, SiteDistances distances) {
     return new ReplicatorConfig(
         destinations(settings),
         settings.optionalText(
@@ -78,30 +83,32 @@ public record ReplicatorConfig(
                 "transfers", 16, 1, 1_000, "maximum number of files transferred at once"),
             settings.integer(
                 "per-source", 4, 1, 1_000, "maximum number of files read at once from one host"),
-            settings.duration(
-                "deadline", Duration.ofSeconds(20), "time limit for locating a batch of files")),
+            LOCATE_DEADLINE),
         new Streams(
-            settings.integer("streams", 4, 1, 64, "maximum number of streams for one file"),
+            STREAMS,
             settings.duration(
                 "stall",
                 Duration.ofSeconds(15),
                 "a source that sends less than 1 KiB/s for this time is given up")),
-        new RetryRule(
-            settings.duration(
-                "retry", Duration.ofSeconds(30), "pause after a failure; doubles each time"),
-            settings.duration("retry-max", Duration.ofHours(1), "longest pause between attempts"),
-            settings.integer(
-                "attempts", 12, 1, 1_000, "failed attempts before a file is given up")),
+        retries(settings),
         requests(settings),
-        distances(settings),
+        distances,
         credentials(settings),
         new Rules(
             settings.duration(
                 "wish-period",
                 Duration.ofMinutes(5),
                 "how often all catalogs are searched for the names of a wish"),
-            settings.integer("wishes-max", 100, 0, 10_000, "wishes; further ones are refused")),
+            RULES_MAX),
         NotifyLimits.read(settings.section("notify")));
+  }
+
+  private static RetryRule retries(Settings settings) {
+    return new RetryRule(
+        settings.duration(
+            "retry", Duration.ofSeconds(30), "pause after a failure; doubles each time"),
+        settings.duration("retry-max", Duration.ofHours(1), "longest pause between attempts"),
+        settings.integer("attempts", 12, 1, 1_000, "failed attempts before a file is given up"));
   }
 
   private static Requests requests(Settings settings) {
@@ -110,10 +117,7 @@ public record ReplicatorConfig(
             "requests-max", 10_000, 1, 1_000_000, "requests; further ones are refused"),
         settings.integer(
             "items-max", 10_000_000, 1, 100_000_000, "maximum number of files of one request"),
-        settings.duration(
-            "lifetime",
-            Duration.ofDays(30),
-            "how long a request without a termination time is kept"));
+        LIFETIME);
   }
 
   private static Destinations destinations(Settings settings) {
@@ -145,20 +149,6 @@ public record ReplicatorConfig(
     } catch (RlsException e) {
       settings.problem("storage-credentials", e.getMessage());
       return List.of();
-    }
-  }
-
-  private static SiteDistances distances(Settings settings) {
-    List<String> lines =
-        settings.texts(
-            "distances",
-            List.of(),
-            "distances of sites, each as \"SITE SITE NUMBER\": nearer sources come first");
-    try {
-      return SiteDistances.of(lines);
-    } catch (RlsException e) {
-      settings.problem("distances", e.getMessage());
-      return SiteDistances.NONE;
     }
   }
 }

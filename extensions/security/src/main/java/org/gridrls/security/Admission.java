@@ -52,7 +52,7 @@ final class Admission implements AutoCloseable {
     guard =
         new AuditedGuard(
             control,
-            new AuditedGuard.Keeping(kept, auditing.whenFull(), auditing.names(), audit, refused),
+            new AuditedGuard.Keeping(kept, auditing.names(), audit, refused),
             server.clock());
     ScheduledExecutorService executor = Schedulers.scheduler("access-refresh", 1);
     closer.opened(() -> Schedulers.stop(executor));

@@ -44,7 +44,8 @@ public record SecurityConfig(
   /** Reads the section {@code security}. */
   public static SecurityConfig read(Settings settings) {
     Set<Caller.Method> accept = accept(settings);
-    TlsConfig tls = TlsConfig.read(settings);
+    AccessConfig access = AccessConfig.read(settings);
+    TlsConfig tls = TlsConfig.read(settings, access.refresh());
     if (!accept.isEmpty() && !tls.isOn()) {
       settings.problem(
           "accept",
@@ -69,7 +70,7 @@ public record SecurityConfig(
         SignatureConfig.read(settings.section("signature")),
         ConversationConfig.read(settings.section("conversation")),
         password,
-        AccessConfig.read(settings),
+        access,
         AuditConfig.read(settings.section("audit")),
         tokens);
   }

@@ -25,6 +25,8 @@ public record BloomConfig(
   /** A filter sized for this many times its names is made smaller. */
   private static final int TOO_BIG_PART = 4;
 
+  private static final Duration SAVE_INTERVAL = Duration.ofMinutes(10);
+
   public static BloomConfig read(Settings settings) {
     double rate =
         settings.number(
@@ -47,13 +49,8 @@ public record BloomConfig(
             1,
             255,
             "number of hash functions of filters sized by bits-per-name (3 in the paper)");
-    Duration saveInterval =
-        settings.duration(
-            "save-interval",
-            Duration.ofMinutes(10),
-            "interval for saving changed filters, so that the next start does not rebuild them");
     return new BloomConfig(
-        rate, bits > 0 ? OptionalDouble.of(bits) : OptionalDouble.empty(), hashes, saveInterval);
+        rate, bits > 0 ? OptionalDouble.of(bits) : OptionalDouble.empty(), hashes, SAVE_INTERVAL);
   }
 
   /** The size of a filter and the number of names it is meant for. Immutable. */

@@ -88,7 +88,7 @@ public final class JdbcMappingCatalog
     Closer closer = new Closer();
     try {
       closer.opened(dialect).hold();
-      if (config.checkedAtStart() && !dialect.isLarge()) {
+      if (!dialect.isLarge()) {
         requireSound(config, dialect);
       }
       dialect.migrate();

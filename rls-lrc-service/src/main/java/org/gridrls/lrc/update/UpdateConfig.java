@@ -26,6 +26,8 @@ public record UpdateConfig(
     int immediateChanges,
     Duration immediateInterval,
     TargetPolicy membership) {
+  private static final Duration CHECK = Duration.ofMillis(100);
+
   public UpdateConfig {
     targets = List.copyOf(targets);
   }
@@ -42,10 +44,7 @@ public record UpdateConfig(
             UpdateKind.class,
             UpdateKind.LIST,
             "kind of updates sent to indexes: list or bloom"),
-        settings.duration(
-            "check",
-            Duration.ofMillis(250),
-            "interval for checking each update target for due updates"),
+        CHECK,
         changeable.duration(
             "lease", Duration.ofMinutes(2), "how long an index may rely on an update"),
         changeable.duration(
@@ -63,9 +62,8 @@ public record UpdateConfig(
         changeable.duration(
             "immediate.interval",
             Duration.ofSeconds(1),
-            "how long a change waits for others; the first change after a quiet time, and every "
-                + "change for an index in the same server, are sent immediately; ten times as long "
-                + "as the last changes took, up to 30s, while an index or link is slow"),
+            "how long a change waits for others, the first after a quiet time not at all; up to 30s"
+                + " while an index or link is slow"),
         TargetPolicy.read(settings));
   }
 

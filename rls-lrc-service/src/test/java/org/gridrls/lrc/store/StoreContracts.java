@@ -101,8 +101,7 @@ public abstract class StoreContracts {
     @Override
     protected OpenCatalog emptyCatalog() {
       return opened(
-          new StoreConfig(
-              emptyStore(), StoreConfig.Login.NONE, true, 100, 2, 0, Duration.ZERO, true));
+          new StoreConfig(emptyStore(), StoreConfig.Login.NONE, true, 100, 2, 0, Duration.ZERO));
     }
   }
 }

@@ -21,6 +21,9 @@ public record ParentConfig(
     Duration check,
     Duration interval,
     long filterBytesKept) {
+  private static final int CHECKS = 5;
+  private static final long FILTER_BYTES = 64L << 20;
+
   public ParentConfig {
     parents = List.copyOf(parents);
   }
@@ -33,6 +36,11 @@ public record ParentConfig(
             List.of(),
             "URLs of parent indexes, to which this index forwards its contents");
     Settings parent = settings.section("parent");
+    Duration interval =
+        parent.duration(
+            "interval",
+            Duration.ofSeconds(5),
+            "minimum time between two forwarded updates of one catalog");
     return new ParentConfig(
         parents,
         parent.choice(
@@ -40,15 +48,8 @@ public record ParentConfig(
             UpdateKind.class,
             UpdateKind.LIST,
             "how lists are forwarded: list or bloom; filters are always forwarded unchanged"),
-        parent.duration(
-            "check", Duration.ofSeconds(1), "interval for checking each parent for due updates"),
-        parent.duration(
-            "interval",
-            Duration.ofSeconds(5),
-            "minimum time between two forwarded updates of one catalog"),
-        parent.bytes(
-            "filter-memory",
-            64L << 20,
-            "memory for the filters last sent to a parent, kept to send only changed bits"));
+        interval.dividedBy(CHECKS),
+        interval,
+        FILTER_BYTES);
   }
 }

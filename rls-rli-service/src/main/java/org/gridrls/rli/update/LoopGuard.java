@@ -30,11 +30,7 @@ public record LoopGuard(String self, int hopsMax) {
     if (source.hops() > hopsMax) {
       throw RlsException.about(
           RlsError.UPDATE_LOOP,
-          "the update went through "
-              + source.hops()
-              + " indexes; the limit is "
-              + hopsMax
-              + " (setting 'rli.parent.hops-max')",
+          "the update went through " + source.hops() + " indexes; the limit is " + hopsMax,
           source.lrc());
     }
     if (source.via().size() > source.hops() || source.age().compareTo(AGE_MAX) > 0) {

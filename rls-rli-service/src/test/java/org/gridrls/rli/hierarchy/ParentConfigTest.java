@@ -26,16 +26,14 @@ class ParentConfigTest {
         Map.of(
             "parents", List.of("http://above.example"),
             "parent.kind", "bloom",
-            "parent.check", "2s",
-            "parent.interval", "3s",
-            "parent.filter-memory", "5M");
+            "parent.interval", "3s");
     assertEquals(
         new ParentConfig(
             List.of("http://above.example"),
             UpdateKind.BLOOM,
-            Duration.ofSeconds(2),
+            Duration.ofMillis(600),
             Duration.ofSeconds(3),
-            5 << 20),
+            64 << 20),
         ConfigFile.of(values, ParentConfig::read).value());
   }
 }

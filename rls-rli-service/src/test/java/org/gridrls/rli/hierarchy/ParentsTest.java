@@ -276,7 +276,7 @@ class ParentsTest {
     assertEquals(Receipt.Outcome.ACCEPTED, parent.list(far, "a").outcome());
     String refusal =
         refused(RlsError.UPDATE_LOOP, () -> parent.list(far.through("http://4"), "a")).getMessage();
-    assertTrue(refusal.contains("rli.parent.hops-max"), refusal);
+    assertTrue(refusal.contains("4 indexes; the limit is 3"), refusal);
   }
 
   @Test

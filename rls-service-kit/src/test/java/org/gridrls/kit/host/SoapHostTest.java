@@ -207,7 +207,6 @@ class SoapHostTest {
             false,
             2_000,
             128,
-            0,
             128L << 20,
             true,
             HostLimits.DEFAULT),

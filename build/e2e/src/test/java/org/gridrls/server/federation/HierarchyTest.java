@@ -52,7 +52,7 @@ class HierarchyTest {
   }
 
   private void startIndex(String name) {
-    servers.start(name, "roles", "rli", "rli.parent.check", "50ms", "rli.parent.interval", "100ms");
+    servers.start(name, "roles", "rli", "rli.parent.interval", "100ms");
   }
 
   private void startCatalog(String name) {

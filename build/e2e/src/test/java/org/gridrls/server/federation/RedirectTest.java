@@ -41,7 +41,7 @@ class RedirectTest {
     servers.start("registry", "roles", "registry");
     servers.start("lrc-1", "roles", "lrc", "site", "geneva");
     servers.start("lrc-2", "roles", "lrc", "site", "lyon");
-    servers.start("rli-1", "roles", "rli", "site", "lyon", "redirector.deadline", "1s");
+    servers.start("rli-1", "roles", "rli", "site", "lyon");
     servers.awaitMembers(4);
     index = servers.url("rli-1");
   }

@@ -69,7 +69,6 @@ class TraceExportTest {
                 directory.resolve("catalog"),
                 "name=catalog",
                 "roles=[lrc]",
-                "lrc.update.check=50ms",
                 "membership.registry=" + index.url());
         SoapConnector connector = new SoapConnector(Timeouts.DEFAULT)) {
       new LrcClient(connector, catalog.url()).create(Mapping.of(NAME.value(), "root://one/a"));

@@ -57,7 +57,7 @@ class IndexMemoryTest {
   }
 
   private void startIndex() throws Exception {
-    index = start("rli-1", "roles=rli", "rli.sweep=100ms");
+    index = start("rli-1", "roles=rli");
   }
 
   private ServerProcess start(String name, String... more) throws Exception {
@@ -84,7 +84,6 @@ class IndexMemoryTest {
         "roles=lrc",
         "lrc.update.kind=" + kind,
         "lrc.update.lease=3s",
-        "lrc.update.check=50ms",
         "lrc.update.immediate.interval=200ms");
   }
 

@@ -68,7 +68,7 @@ class LastKnownTest {
   }
 
   private void index() {
-    servers.start("rli-1", "roles", "rli", "rli.sweep", "100ms");
+    servers.start("rli-1", "roles", "rli");
   }
 
   private void startAndKill(String kind) throws Exception {
@@ -80,7 +80,6 @@ class LastKnownTest {
             "membership.registry=" + servers.url("registry"),
             "lrc.update.kind=" + kind,
             "lrc.update.lease=3s",
-            "lrc.update.check=50ms",
             "lrc.update.immediate.interval=200ms"));
     start();
     settings.add("server.port=" + URI.create(catalog.url()).getPort());

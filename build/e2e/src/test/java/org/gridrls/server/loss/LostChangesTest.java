@@ -82,7 +82,6 @@ class LostChangesTest {
             "membership.registry=" + servers.url("registry"),
             "lrc.update.kind=" + kind,
             "lrc.update.lease=20s",
-            "lrc.update.check=50ms",
             "lrc.update.immediate.interval=200ms"));
     start();
     settings.add("server.port=" + URI.create(catalog.url()).getPort());

@@ -141,7 +141,7 @@ class SecurityDocumentTest {
         new ArrayList<>(replaced(first, "rls-certs/localhost", "rls-certs/catalog"));
     addTo(second, "data=" + directory.resolve("second"), "roles=[lrc]");
     addTo(second, "security.admins=/O=My federation/OU=people/CN=alice");
-    addTo(second, "lrc.update.check=50ms", "lrc.update.immediate.interval=200ms");
+    addTo(second, "lrc.update.immediate.interval=200ms");
     try (RlsServer index = server(first)) {
       addTo(second, "membership.registry=" + index.baseUrl());
       try (RlsServer catalog = server(second);

@@ -49,11 +49,9 @@ final class OriginalOptions {
     seconds("lrc.update.full.bloom-interval", "update_bf_int", "lrc_update_bf");
     seconds("lrc.update.immediate.interval", "update_buftime", "lrc_buffer_time");
     seconds("rli.lease-max", "rli_expire_stale");
-    seconds("rli.sweep", "rli_expire_int");
     SETTINGS.put("lrc_bloomfilter_ratio", new Setting("lrc.bloom.bits-per-name", false));
     SETTINGS.put("lrc_bloomfilter_numhash", new Setting("lrc.bloom.hash-functions", false));
     SETTINGS.put("maxconnections", new Setting("server.connections", false));
-    SETTINGS.put("maxthreads", new Setting("server.threads", false));
     SETTINGS.put("port", new Setting("server.port", false));
     SETTINGS.put("myurl", new Setting("server.public-url", false));
     ignored("changes are always sent soon", "update_immediate", "lrc_update_immediate");
@@ -64,7 +62,8 @@ final class OriginalOptions {
     ignored("an index needs no database", "rli_dbname", "rli_bloomfilter_dir");
     ignored("answers are paged", "result_limit");
     ignored("connections have limits of their own", "idletimeout", "timeout", "maxbackoff");
-    ignored("the server manages its own threads", "maxfreethreads", "startthreads");
+    ignored("the server manages its own threads", "maxfreethreads", "maxthreads", "startthreads");
+    ignored("an index searches for expired updates every second", "rli_expire_int");
     ignored("the log is that of the JVM", "loglevel", "logtype");
     ignored("it is an option of the installation", "odbcini", "pidfile", "pidfiledir");
     refused("roles", "lrc_server", "rli_server");

@@ -23,7 +23,6 @@ final class LiveServer implements AutoCloseable {
     }
     all.put("server.port", "0");
     all.put("membership.lease", "3s");
-    all.put("lrc.update.check", "50ms");
     all.put("lrc.update.immediate.interval", "100ms");
     for (int i = 0; i < settings.length; i += 2) {
       all.put(settings[i], settings[i + 1]);

@@ -63,7 +63,8 @@ public record AccessConfig(
         settings.duration(
             "refresh",
             Duration.ofSeconds(10),
-            "interval for checking security.gridmap and security.acl for changes"));
+            "interval for checking security.gridmap, security.acl, certificates, key and"
+                + " revocation lists for changes"));
   }
 
   private static List<SafePattern> patterns(Settings settings, String key, String meaning) {

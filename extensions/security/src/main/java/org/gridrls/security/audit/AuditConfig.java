@@ -14,14 +14,13 @@ import org.gridrls.kit.config.Settings;
  * @param sources how many sources of callers who prove nothing are listed separately in a minute
  */
 public record AuditConfig(
-    Kept kept,
-    long fileBytesMax,
-    int files,
-    int queue,
-    WhenFull whenFull,
-    Duration patience,
-    int names,
-    int sources) {
+    Kept kept, long fileBytesMax, int files, int queue, Duration patience, int names, int sources) {
+
+  private static final long FILE_BYTES = 16L << 20;
+  private static final int QUEUE = 10_000;
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final int NAMES = 10;
+  private static final int SOURCES = 100;
 
   /** Which calls are kept. */
   public enum Kept {
@@ -35,12 +34,6 @@ public record AuditConfig(
     ALL
   }
 
-  /** Says what happens to calls that only ask when the queue is full. */
-  public enum WhenFull {
-    BLOCK,
-    DROP
-  }
-
   /** Reads the section {@code security.audit}. */
   public static AuditConfig read(Settings settings) {
     return new AuditConfig(
@@ -50,30 +43,12 @@ public record AuditConfig(
             Kept.AUTO,
             "calls recorded in the audit log: none, denied, changes (and denied), all; auto"
                 + " means changes if security.accept is set, else none"),
-        settings.bytes(
-            "file-size", 16L << 20, "size at which an audit file is closed and a new one started"),
-        settings.integer("files", 10, 2, 1_000, "number of audit files kept"),
-        settings.integer(
-            "queue", 10_000, 1, 1_000_000, "maximum number of entries waiting to be written"),
-        settings.choice(
-            "when-full",
-            WhenFull.class,
-            WhenFull.BLOCK,
-            "what happens to calls that only read while the audit log cannot keep up:"
-                + " block, or drop their entries (counted); denied calls and changes always wait"),
-        settings.duration(
-            "patience",
-            Duration.ofSeconds(5),
-            "maximum time a call waits for the audit log; then it is refused with" + " OVERLOADED"),
-        settings.integer(
-            "names", 10, 0, 10_000, "maximum number of logical names recorded for a call"),
-        settings.integer(
-            "sources",
-            100,
-            1,
-            10_000,
-            "number of addresses counted separately, per minute, for calls that fail to"
-                + " authenticate; each gets one entry and a sum, the others share a sum"));
+        FILE_BYTES,
+        settings.integer("files", 10, 2, 1_000, "number of audit files kept, of 16 MiB each"),
+        QUEUE,
+        PATIENCE,
+        NAMES,
+        SOURCES);
   }
 
   /** Resolves AUTO. */

@@ -44,18 +44,6 @@ public final class AuditLog implements AutoCloseable {
     writer.start();
   }
 
-  /** False if no file is open, which counts as a dropped entry. */
-  boolean roomNow() {
-    lock.lock();
-    try {
-      boolean room = waiting.size() < queueMax;
-      dropped += room ? 0 : 1;
-      return room;
-    } finally {
-      lock.unlock();
-    }
-  }
-
   /** False if there was none for as long as the settings say. */
   boolean roomSoon() {
     long left = patience.toNanos();

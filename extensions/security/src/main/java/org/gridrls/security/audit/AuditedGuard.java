@@ -28,19 +28,10 @@ public final class AuditedGuard implements Guard {
    * @param refused keeps those who did not come so far that the rules were asked
    */
   public record Keeping(
-      AuditConfig.Kept kept,
-      AuditConfig.WhenFull whenFull,
-      int names,
-      Optional<AuditLog> log,
-      Optional<RefusedCalls> refused) {
+      AuditConfig.Kept kept, int names, Optional<AuditLog> log, Optional<RefusedCalls> refused) {
     /** No audit log. */
     public static final Keeping NOTHING =
-        new Keeping(
-            AuditConfig.Kept.NONE,
-            AuditConfig.WhenFull.BLOCK,
-            0,
-            Optional.empty(),
-            Optional.empty());
+        new Keeping(AuditConfig.Kept.NONE, 0, Optional.empty(), Optional.empty());
 
     boolean isFor(AclDecision decision, boolean changes) {
       return log.isPresent()
@@ -76,9 +67,10 @@ public final class AuditedGuard implements Guard {
     if (!decision.allowed()) {
       throw denied(call, decision);
     }
-    if (!keeping.isFor(decision, changes) || !room(changes)) {
+    if (!keeping.isFor(decision, changes)) {
       return Ending.IGNORED;
     }
+    requireRoom();
     return failure -> keeping.log().orElseThrow().add(entry(call, decision, failure));
   }
 
@@ -100,17 +92,11 @@ public final class AuditedGuard implements Guard {
     return new RlsException(RlsError.PERMISSION_DENIED, decision.reason());
   }
 
-  /** False if the call proceeds without an entry. */
-  private boolean room(boolean changes) {
-    AuditLog log = keeping.log().orElseThrow();
-    if (!changes && keeping.whenFull() == AuditConfig.WhenFull.DROP) {
-      return log.roomNow();
-    }
-    if (!log.roomSoon()) {
+  private void requireRoom() {
+    if (!keeping.log().orElseThrow().roomSoon()) {
       throw new RlsException(
           RlsError.OVERLOADED, "the audit log can't be written fast enough; nothing was done");
     }
-    return true;
   }
 
   private String entry(Call call, AclDecision decision, Optional<RlsError> failure) {

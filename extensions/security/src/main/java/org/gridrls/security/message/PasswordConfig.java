@@ -13,23 +13,17 @@ import org.gridrls.kit.config.Settings;
  * @param lockOut the longest wait after a wrong one
  */
 public record PasswordConfig(Optional<Path> file, int attempts, Duration lockOut) {
+  private static final int GUESSES = 5;
+  private static final Duration LOCK_OUT = Duration.ofMinutes(15);
+
   public static PasswordConfig read(Settings settings) {
-    Settings guesses = settings.section("password-guesses");
     return new PasswordConfig(
         settings
             .optionalText(
                 "passwords",
                 "file with one line user:hash for each user, as written by 'rls password USER'")
             .map(Path::of),
-        guesses.integer(
-            "free",
-            5,
-            1,
-            1_000,
-            "wrong passwords, by address and by user, before callers must wait"),
-        guesses.duration(
-            "lock-out",
-            Duration.ofMinutes(15),
-            "maximum wait after a wrong password; waits start at one second and double"));
+        GUESSES,
+        LOCK_OUT);
   }
 }

@@ -20,6 +20,11 @@ import org.gridrls.wss.message.Freshness;
 public record SignatureConfig(
     Freshness freshness, int remembered, Duration recheck, List<String> addresses) {
 
+  /** Takes 16 bytes for each. */
+  private static final int REMEMBERED = 4_000_000;
+
+  private static final Duration RECHECK = Duration.ofMinutes(1);
+
   public SignatureConfig {
     addresses = List.copyOf(addresses);
     addresses.forEach(SignatureConfig::requireAddress);
@@ -42,24 +47,9 @@ public record SignatureConfig(
 
   public static SignatureConfig read(Settings settings) {
     return new SignatureConfig(
-        new Freshness(
-            settings.duration(
-                "life",
-                Freshness.DEFAULT.life(),
-                "how long a signed message is accepted after its signature"),
-            settings.duration(
-                "clock-ahead", Freshness.DEFAULT.ahead(), "how far a caller's clock may be ahead")),
-        settings.integer(
-            "remembered",
-            4_000_000,
-            1_000,
-            100_000_000,
-            "maximum number of signed messages remembered against replay, 16 bytes each;"
-                + " further messages are refused"),
-        settings.duration(
-            "recheck",
-            Duration.ofSeconds(60),
-            "interval after which a certificate is validated again"),
+        Freshness.DEFAULT,
+        REMEMBERED,
+        RECHECK,
         settings.texts(
             "addresses",
             List.of(),

@@ -47,8 +47,12 @@ public record TlsConfig(
     }
   }
 
-  /** Reads the section {@code security}. */
-  public static TlsConfig read(Settings settings) {
+  /**
+   * Reads the section {@code security}.
+   *
+   * @param refresh how often the files are checked for changes
+   */
+  public static TlsConfig read(Settings settings, Duration refresh) {
     Optional<Path> certificate =
         path(
             settings,
@@ -84,12 +88,7 @@ public record TlsConfig(
         new CredentialFiles(
             certificate.or(() -> store), key, password, List.of(), Optional.empty()),
         trust,
-        settings
-            .section("trust")
-            .duration(
-                "refresh",
-                Duration.ofSeconds(10),
-                "interval for checking certificates, key and revocation lists for changes"),
+        refresh,
         settings.texts(
             "plain-links",
             List.of(),

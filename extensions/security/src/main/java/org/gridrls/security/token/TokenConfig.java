@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.gridrls.kit.config.Settings;
 
 /**
@@ -25,18 +24,8 @@ public record TokenConfig(
     Duration lifeMax,
     Keys keys) {
 
-  /** Ways to sign that a setting may name. */
-  public enum Algorithm {
-    RS256,
-    RS384,
-    RS512,
-    PS256,
-    PS384,
-    PS512,
-    ES256,
-    ES384,
-    ES512
-  }
+  private static final Set<String> ALGORITHMS = Set.of("RS256", "ES256");
+  private static final Duration SKEW = Duration.ofSeconds(30);
 
   /**
    * An issuer of tokens.
@@ -80,23 +69,8 @@ public record TokenConfig(
     return new TokenConfig(
         issuers,
         Set.copyOf(audiences),
-        settings
-            .choices(
-                "algorithms",
-                Algorithm.class,
-                List.of(Algorithm.RS256, Algorithm.ES256),
-                "accepted signature algorithms of tokens")
-            .stream()
-            .map(Algorithm::name)
-            .collect(Collectors.toSet()),
-        Duration.ofSeconds(
-            settings.integer(
-                "skew-seconds",
-                30,
-                0,
-                60,
-                "tolerated difference between the clocks of the server and of token issuers, in "
-                    + "seconds")),
+        ALGORITHMS,
+        SKEW,
         settings.duration(
             "life-max",
             Duration.ofHours(24),
@@ -107,12 +81,8 @@ public record TokenConfig(
 
   private static Keys keys(Settings settings) {
     return new Keys(
-        settings.duration(
-            "keys-refresh", Duration.ofMinutes(15), "interval for fetching an issuer's keys"),
-        settings.duration(
-            "keys-stale",
-            Duration.ofHours(24),
-            "how long fetched keys are used while the issuer does not answer"),
+        Duration.ofMinutes(15),
+        Duration.ofHours(24),
         settings
             .texts(
                 "trust",

@@ -35,20 +35,20 @@ class AuditedGuardTest {
 
   @TempDir Path directory;
 
-  private AuditedGuard guard(AuditConfig.Kept kept, AuditConfig.WhenFull whenFull, AuditLog log) {
+  private AuditedGuard guard(AuditConfig.Kept kept, AuditLog log) {
     AccessPolicy policy =
         new AccessPolicy(
             Acl.parse("acl", "allow dn .*: lrc_read lrc_update on /a/*"),
             Gridmap.parse("map", "/DC=org/CN=Alice alice"));
     return new AuditedGuard(
         policy,
-        new AuditedGuard.Keeping(kept, whenFull, 2, Optional.of(log), Optional.empty()),
+        new AuditedGuard.Keeping(kept, 2, Optional.of(log), Optional.empty()),
         MutableClock.standing());
   }
 
   private List<String> kept(AuditConfig.Kept kept) throws IOException {
     try (AuditLog log = new AuditLog(AuditLogTest.config(1 << 20, 3, 100), directory)) {
-      AuditedGuard guard = guard(kept, AuditConfig.WhenFull.BLOCK, log);
+      AuditedGuard guard = guard(kept, log);
       guard.begin(query("/a/x")).ended(Optional.empty());
       guard
           .begin(lrc(ALICE, "create", "/a/x", "t"))
@@ -91,7 +91,7 @@ class AuditedGuardTest {
   @Test
   void ofManyNamesTheFirstAreKeptAndAllAreCounted() throws IOException {
     try (AuditLog log = new AuditLog(AuditLogTest.config(1 << 20, 3, 100), directory)) {
-      guard(AuditConfig.Kept.ALL, AuditConfig.WhenFull.BLOCK, log)
+      guard(AuditConfig.Kept.ALL, log)
           .admit(
               lrc(ALICE, "bulkQuery", ObjectTypeXml.LOGICAL_NAME, List.of("/a/1", "/a/2", "/a/3")));
     }
@@ -102,7 +102,7 @@ class AuditedGuardTest {
   @Test
   void aChangedSettingIsNamedWithoutItsValue() throws IOException {
     try (AuditLog log = new AuditLog(AuditLogTest.config(1 << 20, 3, 100), directory)) {
-      AuditedGuard guard = guard(AuditConfig.Kept.CHANGES, AuditConfig.WhenFull.BLOCK, log);
+      AuditedGuard guard = guard(AuditConfig.Kept.CHANGES, log);
       for (String key : Arrays.asList("lrc.password", null)) {
         Call call =
             new Call(ALICE, "Administration", "setConfiguration", Arrays.asList(key, "secret"));
@@ -116,21 +116,17 @@ class AuditedGuardTest {
   }
 
   @Test
-  void aFullLogRefusesChangesAndLetsQuestionsGoUnseenIfItShould() throws IOException {
+  void aFullLogRefusesWhatItCanNotRecord() throws IOException {
     Path blocked = directory.resolve("blocked");
     Files.writeString(blocked, "a file where the directory should be");
     AuditLog log = new AuditLog(AuditLogTest.config(1 << 20, 3, 1), blocked);
     log.add("no room after that");
-    AuditedGuard dropping = guard(AuditConfig.Kept.ALL, AuditConfig.WhenFull.DROP, log);
-    dropping.admit(query("/a/x"));
-    assertEquals(1L, log.report().value("auditDropped"));
-    Call change = lrc(ALICE, "create", "/a/x", "t");
-    RlsException refused = assertThrows(RlsException.class, () -> dropping.admit(change));
-    assertEquals(RlsError.OVERLOADED, refused.error());
-    AuditedGuard blocking = guard(AuditConfig.Kept.ALL, AuditConfig.WhenFull.BLOCK, log);
-    RlsException question = assertThrows(RlsException.class, () -> blocking.admit(query("/a/x")));
-    assertEquals(RlsError.OVERLOADED, question.error());
-    RlsException denied = assertThrows(RlsException.class, () -> dropping.admit(query("/b")));
+    AuditedGuard guard = guard(AuditConfig.Kept.ALL, log);
+    for (Call call : List.of(query("/a/x"), lrc(ALICE, "create", "/a/x", "t"))) {
+      RlsException refused = assertThrows(RlsException.class, () -> guard.admit(call));
+      assertEquals(RlsError.OVERLOADED, refused.error());
+    }
+    RlsException denied = assertThrows(RlsException.class, () -> guard.admit(query("/b")));
     assertEquals(RlsError.PERMISSION_DENIED, denied.error());
     Files.delete(blocked);
     log.close();
@@ -139,7 +135,7 @@ class AuditedGuardTest {
   @Test
   void whoCallsForSomebodyElseIsNamedToo() throws IOException {
     try (AuditLog log = new AuditLog(AuditLogTest.config(1 << 20, 3, 100), directory)) {
-      AuditedGuard guard = guard(AuditConfig.Kept.ALL, AuditConfig.WhenFull.BLOCK, log);
+      AuditedGuard guard = guard(AuditConfig.Kept.ALL, log);
       Caller original = guard.original(INDEX, OnBehalf.encode(ALICE).orElseThrow());
       assertEquals(ALICE.at(INDEX.address()), original);
       Call call =
@@ -160,7 +156,7 @@ class AuditedGuardTest {
   void whoHasNoCertificateAsksForNobodyElseAndIsKept() throws IOException {
     String header = OnBehalf.encode(INDEX).orElseThrow();
     try (AuditLog log = new AuditLog(AuditLogTest.config(1 << 20, 3, 100), directory)) {
-      AuditedGuard guard = guard(AuditConfig.Kept.DENIED, AuditConfig.WhenFull.BLOCK, log);
+      AuditedGuard guard = guard(AuditConfig.Kept.DENIED, log);
       Caller token = Callers.token("/CN=host/x", Set.of(), Set.of());
       for (Caller other : List.of(Caller.anonymous("127.0.0.1"), token)) {
         assertThrows(RlsException.class, () -> guard.original(other, header));

@@ -103,7 +103,10 @@ class ServerCredentialTest {
     return assertThrows(
         RlsException.class,
         () ->
-            ServerTls.open(ConfigFile.of(settings, TlsConfig::read).value(), Clock.systemUTC())
+            ServerTls.open(
+                    ConfigFile.of(settings, read -> TlsConfig.read(read, Duration.ofSeconds(10)))
+                        .value(),
+                    Clock.systemUTC())
                 .close());
   }
 
@@ -147,7 +150,10 @@ class ServerCredentialTest {
       assertThrows(RlsException.class, () -> Credentials.of(client));
     }
     PrivateFile.mode(host.key(), "r--------");
-    ServerTls.open(ConfigFile.of(settings, TlsConfig::read).value(), Clock.systemUTC()).close();
+    ServerTls.open(
+            ConfigFile.of(settings, read -> TlsConfig.read(read, Duration.ofSeconds(10))).value(),
+            Clock.systemUTC())
+        .close();
   }
 
   @Test
@@ -177,7 +183,8 @@ class ServerCredentialTest {
     write(password, "secret-word\n");
     Map<String, String> settings =
         Map.of("key-store", store.toString(), "key-store-password-file", password.toString());
-    TlsConfig config = ConfigFile.of(settings, TlsConfig::read).value();
+    TlsConfig config =
+        ConfigFile.of(settings, read -> TlsConfig.read(read, Duration.ofSeconds(10))).value();
     try (ServerTls tls = ServerTls.open(config, Clock.systemUTC())) {
       assertEquals(host.certificate().getNotAfter().toInstant(), tls.until());
       assertFalse(tls.credentials().toString().contains("secret"));

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -53,7 +54,11 @@ final class TlsFixture implements AutoCloseable {
     if (!settings.containsKey("trust.certificates")) {
       all.put("trust.directory", authority.trust().toString());
     }
-    tls = closer.opened(ServerTls.open(ConfigFile.of(all, TlsConfig::read).value(), clock));
+    tls =
+        closer.opened(
+            ServerTls.open(
+                ConfigFile.of(all, read -> TlsConfig.read(read, Duration.ofSeconds(10))).value(),
+                clock));
     server =
         closer.opened(
             PingServer.start(

@@ -105,7 +105,8 @@ class TrustAttacksTest {
   }
 
   private static ServerTls open(Map<String, String> settings) {
-    return ServerTls.open(ConfigFile.of(settings, TlsConfig::read).value(), NOW);
+    return ServerTls.open(
+        ConfigFile.of(settings, read -> TlsConfig.read(read, Duration.ofSeconds(10))).value(), NOW);
   }
 
   @Test

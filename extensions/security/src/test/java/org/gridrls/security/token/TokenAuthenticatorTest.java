@@ -147,8 +147,6 @@ class TokenAuthenticatorTest {
     SignedJWT symmetric = new SignedJWT(header, claims);
     symmetric.sign(new MACSigner(maker.key().toECPublicKey().getEncoded()));
     refuses(symmetric.serialize(), "alg");
-    assertThrows(RlsException.class, () -> authenticator(Map.of("algorithms", "HS256")));
-    assertThrows(RlsException.class, () -> authenticator(Map.of("algorithms", "none")));
   }
 
   @Against(Attack.BAD_TOKEN)

@@ -38,6 +38,7 @@ import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.testkit.MutableClock;
+import org.gridrls.transfer.order.SiteDistances;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,7 +71,9 @@ class DrsOverHttpTest {
   @BeforeEach
   void start() {
     RedirectConfig config =
-        ConfigFile.of(Map.of(), settings -> RedirectConfig.read(settings.section("redirector")))
+        ConfigFile.of(
+                Map.of(),
+                settings -> RedirectConfig.read(settings.section("redirector"), SiteDistances.NONE))
             .value();
     server.serveNames(
         UndecodedPath.OBJECTS,

@@ -13,13 +13,6 @@ public record GroupConfig(int membersMax, NotifyLimits notifying) {
 
   /** Reads the section of the registry. */
   public static GroupConfig read(Settings settings) {
-    return new GroupConfig(
-        settings.integer(
-            "group-members-max",
-            DEFAULT.membersMax,
-            1,
-            100_000,
-            "largest group readable by WSRF; members of larger groups are listed in pages only"),
-        NotifyLimits.read(settings.section("notify")));
+    return new GroupConfig(DEFAULT.membersMax, NotifyLimits.read(settings.section("notify")));
   }
 }

@@ -42,40 +42,13 @@ public record NotifyLimits(
             "hosts",
             DEFAULT.hosts,
             "patterns of hosts that may be notified in addition to the host that subscribes"),
-        settings.integer(
-            "subscriptions-max",
-            DEFAULT.subscriptionsMax,
-            0,
-            100_000,
-            "maximum number of subscriptions; further ones are refused"),
-        settings.integer(
-            "pull-points-max",
-            DEFAULT.pullPointsMax,
-            0,
-            100_000,
-            "maximum number of pull points; further ones are refused"),
-        settings.integer(
-            "queue-max",
-            DEFAULT.queueMax,
-            1,
-            100_000,
-            "maximum number of messages waiting for one consumer; then the oldest are dropped"),
-        settings.integer(
-            "threads", DEFAULT.threads, 1, 100, "number of threads that notify consumers"),
-        settings.integer(
-            "attempts",
-            DEFAULT.attempts,
-            1,
-            100,
-            "number of consecutive failures that end a subscription"),
-        settings.duration(
-            "pause",
-            DEFAULT.pause,
-            "pause after a failed notification; doubled after each further failure"),
-        settings.duration(
-            "lease-max",
-            DEFAULT.leaseMax,
-            "longest lifetime of a subscription, and of a pull point that nobody reads"));
+        DEFAULT.subscriptionsMax,
+        DEFAULT.pullPointsMax,
+        DEFAULT.queueMax,
+        DEFAULT.threads,
+        DEFAULT.attempts,
+        DEFAULT.pause,
+        DEFAULT.leaseMax);
   }
 
   Duration leaseDefault() {

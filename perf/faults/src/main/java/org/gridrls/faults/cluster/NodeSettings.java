@@ -22,14 +22,10 @@ public final class NodeSettings {
           Map.entry("registry.lease-default", text(MEMBER_LEASE)),
           Map.entry("registry.lease-max", text(MEMBER_LEASE)),
           Map.entry("registry.settle", text(MEMBER_LEASE)),
-          Map.entry("registry.sweep", "200ms"),
           Map.entry("lrc.update.lease", text(UPDATE_LEASE)),
-          Map.entry("lrc.update.check", "100ms"),
           Map.entry("lrc.update.immediate.interval", text(UPDATE_INTERVAL)),
           Map.entry("lrc.update.join-spread", "1s"),
-          Map.entry("rli.parent.check", "100ms"),
           Map.entry("rli.parent.interval", "500ms"),
-          Map.entry("rli.sweep", "1s"),
           Map.entry("rli.last-known", text(LAST_KNOWN)),
           Map.entry("rli.overlay-max", "50"));
 

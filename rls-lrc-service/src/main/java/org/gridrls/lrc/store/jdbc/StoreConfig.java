@@ -17,7 +17,6 @@ import org.gridrls.api.UrlAuthority;
  * @param searchSorts the most objects that a search by attributes sorts per page; a search that may
  *     find more reads names in order instead
  * @param startWait how long a start waits for a database server that does not answer yet
- * @param checkedAtStart whether a start checks for damaged pages first (SQLite)
  */
 public record StoreConfig(
     String url,
@@ -26,26 +25,18 @@ public record StoreConfig(
     int queueCapacity,
     int readers,
     int searchSorts,
-    Duration startWait,
-    boolean checkedAtStart) {
+    Duration startWait) {
   public static final int QUEUE_CAPACITY_DEFAULT = 10_000;
   public static final int READERS_DEFAULT = 16;
   private static final int SEARCH_SORTS_DEFAULT = 10_000;
 
   public StoreConfig(String url, Login login, boolean durable, int queueCapacity, int readers) {
-    this(url, login, durable, queueCapacity, readers, SEARCH_SORTS_DEFAULT, Duration.ZERO, true);
+    this(url, login, durable, queueCapacity, readers, SEARCH_SORTS_DEFAULT, Duration.ZERO);
   }
 
   /** Returns a copy with another wait at the start. */
   public StoreConfig waiting(Duration wait) {
-    return new StoreConfig(
-        url, login, durable, queueCapacity, readers, searchSorts, wait, checkedAtStart);
-  }
-
-  /** Returns a copy with or without a check at the start. */
-  public StoreConfig checkedAtStart(boolean checked) {
-    return new StoreConfig(
-        url, login, durable, queueCapacity, readers, searchSorts, startWait, checked);
+    return new StoreConfig(url, login, durable, queueCapacity, readers, searchSorts, wait);
   }
 
   /** A user of a database server. Never shows the password. Immutable. */

@@ -30,7 +30,6 @@ public record HostConfig(
     boolean insecure,
     int connections,
     int requestsAtOnce,
-    int platformThreads,
     long requestBytesMax,
     boolean direct,
     HostLimits limits) {
@@ -46,9 +45,8 @@ public record HostConfig(
         settings.texts(
             "names",
             List.of(),
-            "further host names and addresses by which clients address this server, in"
-                + " addition to those of server.public-url, localhost and the listening address;"
-                + " *.example.org stands for all hosts of a domain"),
+            "further host names and addresses of this server, besides those of server.public-url,"
+                + " localhost and the listening address; *.example.org stands for a domain"),
         settings.flag(
             "insecure", false, "listen on addresses other than loopback without security"),
         settings.integer(
@@ -67,13 +65,6 @@ public record HostConfig(
             "maximum number of requests served concurrently, plus half as many updates and"
                 + " half as many large messages; limited by the number of threads on a JDK before"
                 + " 24"),
-        settings.integer(
-            "threads",
-            0,
-            0,
-            1_000,
-            "threads that serve requests on a JDK before 24; 0: six per processor, at least"
-                + " 16"),
         settings.bytes("request-size-max", 128L << 20, "maximum size of a message"),
         settings.flag(
             "direct",

@@ -47,19 +47,8 @@ public record HostLimits(
 
     static Messages read(Settings settings) {
       return new Messages(
-          settings.integer(
-              "depth-max",
-              DEFAULT.depth,
-              10,
-              10_000,
-              "maximum nesting depth of the elements of a message"),
-          settings.integer(
-              "text-max",
-              DEFAULT.text,
-              10_000,
-              100_000_000,
-              "maximum number of characters of one text in a message; a longer text is"
-                  + " refused while it is read"),
+          DEFAULT.depth,
+          DEFAULT.text,
           settings.bytes(
               "message-text-max",
               DEFAULT.characters,
@@ -115,13 +104,7 @@ public record HostLimits(
               100_000,
               "with security: maximum number of concurrent requests of callers who are not"
                   + " yet authenticated"),
-          settings.integer(
-              "unproved-share-percent",
-              DEFAULT.sharePercent,
-              1,
-              100,
-              "maximum share of those requests, and of their memory, for one address (IPv6:"
-                  + " one /64 network), in percent"),
+          DEFAULT.sharePercent,
           settings.bytes(
               "unproved-size-max",
               DEFAULT.bytes,
@@ -131,13 +114,7 @@ public record HostLimits(
               "unproved-time-max",
               DEFAULT.time,
               "maximum time for a message of an unauthenticated sender to arrive"),
-          settings.integer(
-              "unproved-nodes-max",
-              DEFAULT.nodes,
-              1_000,
-              100_000_000,
-              "maximum number of elements and attributes of a message of an unauthenticated"
-                  + " sender"),
+          DEFAULT.nodes,
           settings.integer(
               "unproved-memory-percent",
               DEFAULT.memoryPercent,
@@ -164,13 +141,12 @@ public record HostLimits(
   /**
    * @param control the most pings, renewals and heartbeats that are served at once
    * @param most the most requests that wait, of each kind
-   * @param time the longest wait
-   * @param busyTime the longest wait while requests have been waiting for a second
+   * @param time the longest wait; a fifth of it while requests have been waiting for a second
    */
-  public record Waiting(int control, int most, Duration time, Duration busyTime) {
-    public static final Waiting DEFAULT =
-        new Waiting(8, 1_000, Duration.ofSeconds(1), Duration.ofMillis(200));
+  public record Waiting(int control, int most, Duration time) {
+    public static final Waiting DEFAULT = new Waiting(8, 1_000, Duration.ofSeconds(1));
 
+    private static final int BUSY_PART = 5;
     private static final Duration BUSY_AFTER = Duration.ofSeconds(1);
 
     /** Lasts as long as callers of control traffic usually wait for an answer. */
@@ -178,12 +154,7 @@ public record HostLimits(
 
     static Waiting read(Settings settings) {
       return new Waiting(
-          settings.integer(
-              "control-at-once",
-              DEFAULT.control,
-              1,
-              1_000,
-              "threads reserved for pings, renewals of members and heartbeats of catalogs"),
+          DEFAULT.control,
           settings.integer(
               "requests-waiting",
               DEFAULT.most,
@@ -193,16 +164,12 @@ public record HostLimits(
           settings.duration(
               "request-wait-max",
               DEFAULT.time,
-              "maximum time a request waits to be served; then it is refused with OVERLOADED"),
-          settings.duration(
-              "request-wait-busy",
-              DEFAULT.busyTime,
-              "maximum wait instead of server.request-wait-max while requests have been waiting "
-                  + "for a second without interruption"));
+              "maximum time a request waits to be served, a fifth of it while requests have been"
+                  + " waiting for a second; then it is refused with OVERLOADED"));
     }
 
     LaneLimits lane(int running) {
-      return new LaneLimits(running, most, time, BUSY_AFTER, busyTime);
+      return new LaneLimits(running, most, time, BUSY_AFTER, time.dividedBy(BUSY_PART));
     }
 
     /**
@@ -246,12 +213,7 @@ public record HostLimits(
             DEFAULT.bodyRate,
             "minimum rate, in bytes per second, at which a body must arrive while the"
                 + " server waits for it; 0: no minimum"),
-        settings.integer(
-            "attachments-max",
-            DEFAULT.attachments,
-            1,
-            10_000,
-            "maximum number of attachments of a message"),
+        DEFAULT.attachments,
         Messages.read(settings),
         Unproved.read(settings),
         Waiting.read(settings),

@@ -61,8 +61,7 @@ final class Lanes extends Handler.Wrapper {
     if (isVirtual()) {
       return config.requestsAtOnce();
     }
-    int usual = Math.max(16, 6 * Runtime.getRuntime().availableProcessors());
-    int threads = config.platformThreads() > 0 ? config.platformThreads() : usual;
+    int threads = Math.max(16, 6 * Runtime.getRuntime().availableProcessors());
     return Math.min(config.requestsAtOnce(), threads);
   }
 
