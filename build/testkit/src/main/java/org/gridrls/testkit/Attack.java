@@ -112,8 +112,8 @@ public enum Attack {
       "the handshake fails; our clients do not offer it"),
   RING_STRANGER(
       Group.TLS,
-      "strangers at a secured ring's port: silent, endless, without a certificate or with a wrong one",
-      "closed before anything is answered; 72 wait at most, for 10 s; an open ring needs loopback"),
+      "strangers at a secured ring's port: silent, endless, without a right certificate",
+      "closed before an answer; 72 wait at most, for 10 s; an open ring needs loopback"),
   READABLE_KEY(
       Group.TLS,
       "a private key, or the password of one, that other users of the machine can read",
