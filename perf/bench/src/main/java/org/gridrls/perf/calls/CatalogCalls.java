@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.perf.http.Connector;
 import org.gridrls.perf.http.HttpLoad;
-import org.gridrls.perf.http.SoapRequest;
+import org.gridrls.perf.http.WireRequest;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Numbers;
 
@@ -40,23 +40,23 @@ public final class CatalogCalls {
     return endpoint;
   }
 
-  private SoapRequest request(String operation, String content, String expected) {
-    return SoapRequest.wrapped(endpoint, NAMESPACE, operation, content, expected);
+  private WireRequest request(String operation, String content, String expected) {
+    return WireRequest.wrapped(endpoint, NAMESPACE, operation, content, expected);
   }
 
-  public SoapRequest query(String name) {
+  public WireRequest query(String name) {
     String page = "<page><t:limit>10</t:limit></page>";
     return request("query", LOGICAL + "<name>" + name + "</name>" + page, name);
   }
 
   /** {@code create} or {@code delete} of a name with its target. */
-  public SoapRequest change(String operation, String name) {
+  public WireRequest change(String operation, String name) {
     String target = "<targetName>" + SampleNames.target(name) + "</targetName>";
     String content = "<logicalName>" + name + "</logicalName>" + target;
     return request(operation, content, operation + "Response");
   }
 
-  public SoapRequest bulkQuery(List<String> names) {
+  public WireRequest bulkQuery(List<String> names) {
     StringBuilder content = new StringBuilder(LOGICAL);
     names.forEach(name -> content.append("<name>").append(name).append("</name>"));
     String last = names.get(names.size() - 1);
@@ -64,7 +64,7 @@ public final class CatalogCalls {
   }
 
   /** {@code create} or {@code delete} of names with their targets. */
-  public SoapRequest bulkChange(String operation, Collection<String> names) {
+  public WireRequest bulkChange(String operation, Collection<String> names) {
     StringBuilder items = new StringBuilder("<mode>PER_ITEM</mode>");
     for (String name : names) {
       items.append("<mapping><t:logicalName>").append(name).append("</t:logicalName>");
@@ -76,18 +76,18 @@ public final class CatalogCalls {
   }
 
   /** One page of the names that match a pattern. */
-  public SoapRequest page(String pattern, int limit, String cursor) {
+  public WireRequest page(String pattern, int limit, String cursor) {
     String after = cursor.isEmpty() ? "" : "<t:cursor>" + cursor + "</t:cursor>";
     String page = "<page>" + after + "<t:limit>" + limit + "</t:limit></page>";
     String content = LOGICAL + "<pattern>" + pattern + "</pattern>" + page;
     return request("queryPattern", content, "queryPatternResponse");
   }
 
-  public HttpLoad load(int clients, Numbers numbers, LongFunction<SoapRequest> call) {
+  public HttpLoad load(int clients, Numbers numbers, LongFunction<WireRequest> call) {
     return new HttpLoad(endpoint, Connector.to(endpoint, credentials), clients, numbers, call);
   }
 
-  private HttpLoad endless(int clients, LongFunction<SoapRequest> call) {
+  private HttpLoad endless(int clients, LongFunction<WireRequest> call) {
     return load(clients, Numbers.endless(), call);
   }
 
