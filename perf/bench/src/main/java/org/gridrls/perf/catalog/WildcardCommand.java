@@ -48,7 +48,8 @@ public final class WildcardCommand extends Bench {
             1,
             Numbers.endless(),
             call ->
-                calls.page(SampleNames.prefix(SampleNames.scattered(call, names)) + "*", PAGE, ""));
+                calls.page(
+                    SampleNames.prefix(SampleNames.scattered(call, names), names) + "*", PAGE, ""));
     var outcome = rounds().side("page by a prefix", prefix, server.handles()).run();
     Walk walk = walk(calls, "*7.root");
     table
