@@ -4,7 +4,7 @@ import java.net.URI;
 import java.util.function.LongFunction;
 import org.gridrls.perf.http.Connector;
 import org.gridrls.perf.http.HttpLoad;
-import org.gridrls.perf.http.SoapRequest;
+import org.gridrls.perf.http.WireRequest;
 import org.gridrls.perf.measure.Numbers;
 
 /**
@@ -30,20 +30,20 @@ public final class IndexCalls {
   }
 
   /** Asks for a name; the catalog that has it must be in the answer. */
-  public SoapRequest lookup(long call) {
+  public WireRequest lookup(long call) {
     return lookup(call, "//" + InventedCatalogs.host(number(call) / namesOfEach) + "/");
   }
 
-  private SoapRequest lookup(long call, String expected) {
+  private WireRequest lookup(long call, String expected) {
     String name = SampleNames.name(number(call));
     return request("getLRCs", "<logicalName>" + name + "</logicalName>", expected);
   }
 
-  private SoapRequest request(String operation, String content, String expected) {
-    return SoapRequest.wrapped(endpoint, NAMESPACE, operation, content, expected);
+  private WireRequest request(String operation, String content, String expected) {
+    return WireRequest.wrapped(endpoint, NAMESPACE, operation, content, expected);
   }
 
-  private HttpLoad load(int clients, LongFunction<SoapRequest> call) {
+  private HttpLoad load(int clients, LongFunction<WireRequest> call) {
     return new HttpLoad(endpoint, Connector.plain(endpoint), clients, Numbers.endless(), call);
   }
 

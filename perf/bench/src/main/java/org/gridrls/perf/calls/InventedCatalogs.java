@@ -4,8 +4,10 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import java.util.zip.GZIPOutputStream;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.bloom.BloomParameters;
@@ -85,9 +87,14 @@ public final class InventedCatalogs {
     ByteArrayOutputStream part = new ByteArrayOutputStream();
     int parts = 0;
     long first = (long) catalog * namesOfEach;
-    for (long i = first; i < first + namesOfEach; i++) {
-      part.writeBytes((SampleNames.name(i) + '\n').getBytes(StandardCharsets.UTF_8));
-      if (part.size() >= partBytes || i == first + namesOfEach - 1) {
+    Iterator<String> names =
+        LongStream.range(first, first + namesOfEach)
+            .mapToObj(SampleNames::name)
+            .sorted()
+            .iterator();
+    while (names.hasNext()) {
+      part.writeBytes((names.next() + '\n').getBytes(StandardCharsets.UTF_8));
+      if (part.size() >= partBytes || !names.hasNext()) {
         client.sendPart(update.updateId(), parts++, zipped(part));
         part.reset();
       }

@@ -15,7 +15,7 @@ import org.gridrls.client.RegistryClient;
 import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.perf.http.Connector;
 import org.gridrls.perf.http.HttpLoad;
-import org.gridrls.perf.http.SoapRequest;
+import org.gridrls.perf.http.WireRequest;
 import org.gridrls.perf.measure.Numbers;
 
 /** Requests to a registry about invented members; functions without state. */
@@ -50,17 +50,17 @@ public final class RegistryCalls {
     }
   }
 
-  public static SoapRequest request(
+  public static WireRequest request(
       URI endpoint, String operation, String content, String expected) {
-    return SoapRequest.wrapped(endpoint, NAMESPACE, operation, content, expected);
+    return WireRequest.wrapped(endpoint, NAMESPACE, operation, content, expected);
   }
 
   /** A page of ten members. */
-  public static SoapRequest members(URI endpoint, String expected) {
+  public static WireRequest members(URI endpoint, String expected) {
     return request(endpoint, "members", "<page><t:limit>10</t:limit></page>", expected);
   }
 
-  public static SoapRequest renewal(
+  public static WireRequest renewal(
       URI endpoint, String name, long boot, long generation, long leaseMillis) {
     String content =
         "<name>%s</name><bootId>%d</bootId><generation>%d</generation><requestedLeaseMillis>%d</requestedLeaseMillis>"
@@ -72,7 +72,7 @@ public final class RegistryCalls {
   public static HttpLoad queries(String server, int clients, CredentialFiles credentials) {
     URI endpoint = URI.create(server + PATH);
     Connector connector = Connector.to(endpoint, credentials);
-    SoapRequest request = members(endpoint, "member-");
+    WireRequest request = members(endpoint, "member-");
     return new HttpLoad(endpoint, connector, clients, Numbers.endless(), call -> request);
   }
 }

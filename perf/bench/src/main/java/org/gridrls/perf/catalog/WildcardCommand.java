@@ -38,7 +38,7 @@ public final class WildcardCommand extends Bench {
 
   @Override
   protected void measure() throws Exception {
-    Optional<DatabaseServer> databaseServer = database.start(workspace);
+    Optional<DatabaseServer> databaseServer = database.start(workspace, "database");
     Optional<String> store = databaseServer.map(d -> d.newStore("service"));
     Running server = Database.server(servers, "lrc", store, Map.of("roles", "lrc"));
     LoadedCatalog.load(server.url(), names, workspace.progress());
@@ -48,7 +48,8 @@ public final class WildcardCommand extends Bench {
             1,
             Numbers.endless(),
             call ->
-                calls.page(SampleNames.prefix(SampleNames.scattered(call, names)) + "*", PAGE, ""));
+                calls.page(
+                    SampleNames.prefix(SampleNames.scattered(call, names), names) + "*", PAGE, ""));
     var outcome = rounds().side("page by a prefix", prefix, server.handles()).run();
     Walk walk = walk(calls, "*7.root");
     table

@@ -76,7 +76,7 @@ public final class Exchange implements AutoCloseable {
   }
 
   /** Sends as much of the request as the connection takes now. */
-  public void send(SoapRequest call) throws IOException {
+  public void send(WireRequest call) throws IOException {
     reply.reset();
     request = ByteBuffer.wrap(call.bytes());
     sent = false;

@@ -22,21 +22,21 @@ public final class HttpConnection implements AutoCloseable {
   }
 
   /** The reply to one request over a new connection, as {@link #call} returns it. */
-  public static String reply(URI server, SoapRequest request) {
+  public static String reply(URI server, WireRequest request) {
     try (HttpConnection connection = new HttpConnection(server)) {
       return connection.call(request);
     }
   }
 
   /** The body of the reply; throws if it is not 200 or does not contain the expected text. */
-  public String call(SoapRequest request) {
+  public String call(WireRequest request) {
     HttpReply reply = Unchecked.get(() -> exchange(request));
     reply.requireGood(server, request);
     return reply.bodyText();
   }
 
   /** The reply, whatever it is; valid until the next call. */
-  public HttpReply exchange(SoapRequest request) throws IOException {
+  public HttpReply exchange(WireRequest request) throws IOException {
     exchange.send(request);
     do {
       selector.select();

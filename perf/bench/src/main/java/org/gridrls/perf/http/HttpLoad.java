@@ -24,7 +24,7 @@ public final class HttpLoad extends TimedLoad {
   private final Connector connector;
   private final int clients;
   private final Numbers numbers;
-  private final LongFunction<SoapRequest> call;
+  private final LongFunction<WireRequest> call;
   private long replies;
   private long end;
   private int working;
@@ -34,7 +34,7 @@ public final class HttpLoad extends TimedLoad {
       Connector connector,
       int clients,
       Numbers numbers,
-      LongFunction<SoapRequest> call) {
+      LongFunction<WireRequest> call) {
     this.server = server;
     this.connector = connector;
     this.clients = clients;
@@ -45,11 +45,11 @@ public final class HttpLoad extends TimedLoad {
   /** A connection and the request under way. */
   private static final class Client {
     private Exchange exchange;
-    private SoapRequest request;
+    private WireRequest request;
     private long began = System.nanoTime();
 
     /** Sends a first request; true once it is answered. */
-    boolean greeted(SoapRequest greeting) throws IOException {
+    boolean greeted(WireRequest greeting) throws IOException {
       if (request == null) {
         request = greeting;
         exchange.send(greeting);
@@ -112,7 +112,7 @@ public final class HttpLoad extends TimedLoad {
 
   /** Over TLS a server ends its part of the handshake later than the client: before it answers. */
   private void connect(Selector selector, List<Client> clients, boolean tls) throws IOException {
-    SoapRequest health = SoapRequest.health(server);
+    WireRequest health = WireRequest.get(server, "/health", "");
     List<Client> closed = new ArrayList<>(clients);
     while (!closed.isEmpty()) {
       for (Client client : List.copyOf(closed)) {

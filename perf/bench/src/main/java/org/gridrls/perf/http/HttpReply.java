@@ -122,9 +122,14 @@ public final class HttpReply {
     return -1;
   }
 
-  /** Throws if the reply is not 200 or does not contain the expected text. */
-  void requireGood(URI server, SoapRequest request) {
-    if (status != 200 || !bodyContains(request.expected())) {
+  /** True if the reply is 200 and contains the expected text. */
+  public boolean isGood(WireRequest request) {
+    return status == 200 && bodyContains(request.expected());
+  }
+
+  /** Throws if the reply is not good. */
+  void requireGood(URI server, WireRequest request) {
+    if (!isGood(request)) {
       String text = bodyText();
       String shown = text.length() <= SHOWN_MAX ? text : text.substring(0, SHOWN_MAX) + " …";
       throw new IllegalStateException(server + " answered " + status + ": " + shown);

@@ -208,11 +208,6 @@ final class GlueSql implements Information {
   }
 
   @Override
-  public void insert(GlueObject object) {
-    changed(insertion(object.collection()), row(object));
-  }
-
-  @Override
   public void renew(String member) {
     if (changed(TEXTS.text("renew"), List.of(member)) != 1) {
       throw new IllegalStateException("no member " + member);

@@ -38,8 +38,6 @@ interface Information extends AutoCloseable {
   /** Sets values of the objects that fulfil the condition. */
   void set(Condition condition, List<Setting> values);
 
-  void insert(GlueObject object);
-
   /** Renews the lease of a member. */
   void renew(String member);
 

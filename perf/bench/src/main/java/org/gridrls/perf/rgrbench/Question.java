@@ -25,14 +25,13 @@ record Question(
 
   /** All of them, about this content. */
   static List<Question> all(GlueData data) {
-    return new Of(data, texts("questions"), new ArrayList<>()).all();
+    return new Of(data, texts(), new ArrayList<>()).all();
   }
 
-  /** The descriptions of all questions, or of all scenarios. */
-  static List<? extends Config> texts(String what) {
+  private static List<? extends Config> texts() {
     ConfigParseOptions strict = ConfigParseOptions.defaults().setAllowMissing(false);
     return ConfigFactory.parseResources(Question.class, "rgrbench.conf", strict)
-        .getConfigList(what);
+        .getConfigList("questions");
   }
 
   /** Puts questions and their descriptions together, in the order of these. */

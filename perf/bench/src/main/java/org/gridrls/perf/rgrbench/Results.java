@@ -1,25 +1,17 @@
 package org.gridrls.perf.rgrbench;
 
-import static org.gridrls.perf.report.Plot.Axis.LEFT;
-import static org.gridrls.perf.report.Plot.Look.LINE;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.gridrls.perf.report.Csv;
 import org.gridrls.perf.report.Figure;
-import org.gridrls.perf.report.Plot;
 import org.gridrls.perf.report.ResultTable;
 import org.gridrls.perf.rgrbench.QueryTimes.Cost;
 import org.gridrls.perf.rgrbench.QueryTimes.Row;
-import org.gridrls.perf.rgrbench.ScenarioRun.Outcome;
-import org.gridrls.perf.rgrbench.ScenarioRun.Phases;
 
-/** Reports what came out, as tables, as files of values and as pictures. For one thread. */
-record Results(List<Side> sides, Phases phases, ResultTable table, Path directory) {
+/** Reports what came out, as a table and as a file of values. For one thread. */
+record Results(List<Side> sides, ResultTable table, Path directory) {
   private static final double ADDED_MILLIS_MAX = 100;
 
   void queries(List<Row> rows) {
@@ -85,92 +77,5 @@ record Results(List<Side> sides, Phases phases, ResultTable table, Path director
         directory.resolve("queries.csv"),
         "query,side,millis,requests,bytes sent,bytes received",
         lines.stream());
-  }
-
-  /** Outcomes of one scenario after the other, each by all sides. */
-  void scenarios(List<Outcome> outcomes) {
-    table.grid(
-        List.of(
-            "scenario",
-            "side",
-            "alone ms",
-            "+ other queries",
-            "+ updates",
-            "total ms",
-            "afterwards",
-            "an update ms",
-            "updates/s",
-            "MySQL / Xindice / MDS2"),
-        outcomes.stream().map(this::cells).toList());
-    outcomes.forEach(this::csv);
-    outcomes.stream().map(Outcome::scenario).distinct().forEach(s -> plot(s, outcomes));
-  }
-
-  private List<String> cells(Outcome outcome) {
-    long begin = phases.updatesFrom();
-    long end = phases.updatesUntil();
-    double first = mean(outcome.queries(), 0, begin);
-    double total = mean(outcome.queries(), begin, end);
-    double seconds = phases.updates().toNanos() / 1e9;
-    return List.of(
-        outcome.scenario().id() + " " + outcome.scenario().what(),
-        outcome.side().name(),
-        shown(outcome.alone()),
-        shown(first - outcome.alone()),
-        shown(total - first),
-        shown(total),
-        shown(mean(outcome.queries(), end, phases.end())),
-        shown(mean(outcome.updates(), begin, phases.end())),
-        shown("%,.0f", outcome.ofUpdates().answers(0, phases.end()) / seconds),
-        outcome.scenario().then());
-  }
-
-  /** Each thread counts as much as another, however much more it gets done. */
-  private static double mean(List<Points> threads, long from, long until) {
-    return threads.stream()
-        .mapToDouble(points -> points.meanMillis(from, until))
-        .average()
-        .orElseThrow();
-  }
-
-  private void csv(Outcome outcome) {
-    Stream<List<Object>> lines =
-        Stream.concat(
-            lines("query", outcome.scenario().queries(), outcome.queries()),
-            lines("update", outcome.scenario().updates(), outcome.updates()));
-    String side = outcome.side().name().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
-    Csv.write(
-        directory.resolve(outcome.scenario().id() + "-" + side + ".csv"),
-        "kind,thread,what,seconds,mean millis",
-        lines);
-  }
-
-  private static Stream<List<Object>> lines(String kind, List<Work> works, List<Points> points) {
-    return IntStream.range(0, works.size())
-        .boxed()
-        .flatMap(
-            thread -> {
-              double[] seconds = points.get(thread).seconds();
-              double[] millis = points.get(thread).millis();
-              String what = works.get(thread).name();
-              return IntStream.range(0, seconds.length)
-                  .mapToObj(i -> List.of(kind, thread + 1, what, seconds[i], millis[i]));
-            });
-  }
-
-  private void plot(Scenario scenario, List<Outcome> outcomes) {
-    Plot plot =
-        new Plot(scenario.id() + ": " + scenario.what(), "seconds", "mean response time, ms");
-    plot.logarithmic("y");
-    for (Outcome outcome : outcomes) {
-      if (outcome.scenario() == scenario) {
-        String side = outcome.side().name();
-        Points queries = outcome.ofQueries();
-        plot.add(LINE, side + ", queries", LEFT, queries.seconds(), queries.millis());
-        Points updates = outcome.ofUpdates();
-        plot.add(LINE, side + ", updates", LEFT, updates.seconds(), updates.millis());
-      }
-    }
-    plot.write(directory, scenario.id());
   }
 }

@@ -267,12 +267,6 @@ final class SoapInformation implements Information {
   }
 
   @Override
-  public void insert(GlueObject object) {
-    List<AttributedMapping> mappings = object.mappings().toList();
-    requireDone(asked(() -> catalog.putAllReplacing(mappings, BulkMode.ATOMIC)));
-  }
-
-  @Override
   public void renew(String member) {
     asked(() -> registry.renew(RegistryCalls.member(member, "none"), LoadedInformation.LEASE));
   }

@@ -21,7 +21,7 @@ import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.tls.TlsIdentity;
 import org.gridrls.perf.http.Connector;
 import org.gridrls.perf.http.HttpLoad;
-import org.gridrls.perf.http.SoapRequest;
+import org.gridrls.perf.http.WireRequest;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Numbers;
 import org.junit.jupiter.api.Test;
@@ -41,7 +41,7 @@ class SecuredLoadTest {
     HttpsServer server = server(TlsIdentity.of(authority.hostFiles()).context(), executor, asked);
     try (Handshakes handshakes = new Handshakes()) {
       URI url = URI.create("https://127.0.0.1:" + server.getAddress().getPort() + "/");
-      SoapRequest request = SoapRequest.of(url, "any", "<x/>", "hello");
+      WireRequest request = WireRequest.of(url, "any", "<x/>", "hello");
       Connector connector = Connector.to(url, authority.userFiles());
       List<String> greetings = Collections.nCopies(CLIENTS, "GET /health");
       Load.Done done =

@@ -134,12 +134,6 @@ final class ModelInformation implements Information {
   }
 
   @Override
-  public synchronized void insert(GlueObject object) {
-    requests++;
-    objects.put(object.name(), object);
-  }
-
-  @Override
   public synchronized void renew(String member) {
     requests++;
   }

@@ -21,7 +21,6 @@ import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.perf.measure.Progress;
 import org.gridrls.perf.measure.Rounds;
 import org.gridrls.perf.report.ResultTable;
-import org.gridrls.perf.rgrbench.ScenarioRun.Phases;
 import org.gridrls.server.RlsServer;
 import org.gridrls.server.ServerConfig;
 import org.gridrls.wire.admin.OperationStatisticsXml;
@@ -96,32 +95,6 @@ class QuestionTest {
     }
   }
 
-  @Test
-  void theScenariosChangeTheSameOnBothSides() {
-    try (Information service = soap.open();
-        Information tables = jdbc.open()) {
-      for (Scenario scenario : Scenario.all(DATA)) {
-        for (long turn = 0; turn < TURNS; turn++) {
-          for (Work update : scenario.updates()) {
-            for (Information side : List.of(MODEL, service, tables)) {
-              update.step().accept(side, turn);
-            }
-          }
-          for (Work query : scenario.queries()) {
-            query.step().accept(service, turn);
-          }
-        }
-      }
-      assertSameValues(service, tables, Collection.COMPUTING_ELEMENT, "jobs");
-      assertSameValues(service, tables, Collection.CONNECTION, "bandwidth");
-      assertSameValues(service, tables, Collection.POLICY, "quota");
-      assertSameValues(service, tables, Collection.POLICY, "serial");
-      Condition inserted =
-          Condition.between(Collection.POLICY, "serial", 1_000_000, Long.MAX_VALUE);
-      assertEquals(3 * TURNS, service.search(inserted).size());
-    }
-  }
-
   private static void assertSameValues(
       Information service, Information tables, Collection collection, String column) {
     for (long value = 0; value < 60; value++) {
@@ -177,7 +150,7 @@ class QuestionTest {
       assertEquals(1, rows.get(i).costs().get(0).requests());
     }
     ResultTable table = new ResultTable();
-    new Results(sides, Phases.SHORT, table, directory.resolve("results")).queries(rows);
+    new Results(sides, table, directory.resolve("results")).queries(rows);
     assertTrue(table.markdown().contains("Q12 networkHops"), table::markdown);
     assertTrue(directory.resolve("results/queries.csv").toFile().exists());
   }

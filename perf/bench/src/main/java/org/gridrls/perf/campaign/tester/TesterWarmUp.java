@@ -14,7 +14,7 @@ import java.util.Map;
 import org.gridrls.perf.campaign.plan.Campaign;
 import org.gridrls.perf.campaign.work.Workload;
 import org.gridrls.perf.http.Connector;
-import org.gridrls.perf.http.SoapRequest;
+import org.gridrls.perf.http.WireRequest;
 
 /**
  * Warms up a tester process by calls of a thread in it with a constant answer: a fresh process
@@ -55,7 +55,7 @@ final class TesterWarmUp {
   }
 
   private static Workload same(URI url) {
-    SoapRequest request = SoapRequest.of(url.resolve("/"), "warm-up", "", "warm");
+    WireRequest request = WireRequest.of(url.resolve("/"), "warm-up", "", "warm");
     return new Workload(
         "/", Map.of(), (call, tester, number) -> new Workload.TesterCall("warm-up", request));
   }

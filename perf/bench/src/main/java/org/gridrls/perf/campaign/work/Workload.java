@@ -14,7 +14,7 @@ import org.gridrls.perf.calls.IndexCalls;
 import org.gridrls.perf.calls.RegistryCalls;
 import org.gridrls.perf.calls.SampleNames;
 import org.gridrls.perf.campaign.plan.Campaign;
-import org.gridrls.perf.http.SoapRequest;
+import org.gridrls.perf.http.WireRequest;
 
 /**
  * The calls of the testers, each made from the tester's number and the number of its call; so a run
@@ -29,7 +29,7 @@ public record Workload(String path, Map<String, String> serverOperations, Calls 
   private static final long LEASE_MILLIS = 600_000;
 
   /** One call that a tester makes: under which name it is recorded, and what is sent. A value. */
-  public record TesterCall(String operation, SoapRequest request) {}
+  public record TesterCall(String operation, WireRequest request) {}
 
   /** Makes the call of a mix by its name. */
   @FunctionalInterface
@@ -111,9 +111,9 @@ public record Workload(String path, Map<String, String> serverOperations, Calls 
     public TesterCall make(String operation, int tester, long number) {
       Deque<String> own = added.computeIfAbsent(tester, unseen -> new ArrayDeque<>());
       boolean adds = operation.equals("delete") && own.isEmpty();
-      SoapRequest request =
+      WireRequest request =
           switch (adds ? "add" : operation) {
-            case "query" -> query(name(tester, number));
+            case "query" -> calls.query(name(tester, number));
             case "bulk-query" ->
                 calls.bulkQuery(names(i -> name(tester, number * work.bulk() + i)));
             case "bulk-add" -> calls.bulkChange("create", names(i -> own(tester, number, i)));
@@ -138,12 +138,8 @@ public record Workload(String path, Map<String, String> serverOperations, Calls 
     }
 
     private String own(int tester, long number, int item) {
-      return "campaign/" + run + "/" + tester + "/" + number + "/" + item;
-    }
-
-    /** The target must be in the answer: an echo repeats the name of another. */
-    private SoapRequest query(String name) {
-      return calls.query(name).expecting(SampleNames.target(name));
+      long call = ((long) tester << Integer.SIZE) + number;
+      return "campaign/" + run + "/" + SampleNames.name(call * work.bulk() + item);
     }
   }
 
@@ -169,7 +165,7 @@ public record Workload(String path, Map<String, String> serverOperations, Calls 
         });
   }
 
-  private static SoapRequest join(URI endpoint, int tester, long boot, long generation) {
+  private static WireRequest join(URI endpoint, int tester, long boot, long generation) {
     String member =
         """
         <member><name>tester-%1$d</name><bootId>%2$d</bootId><generation>%3$d</generation>\
