@@ -181,6 +181,9 @@ final class HttpSources implements AutoCloseable {
   }
 
   private SourceReply opened(String method, URI url, Ask ask, long end) throws IOException {
+    if (end - System.nanoTime() <= 0) {
+      throw new SocketTimeoutException("the redirects took too long");
+    }
     HttpUriRequestBase request = new HttpUriRequestBase(method, url);
     request.setHeader("Accept-Encoding", "identity");
     ask.patience().ifPresent(time -> request.setConfig(patient(time)));
