@@ -9,7 +9,7 @@ import org.gridrls.perf.catalog.LoadFileCommand;
 import org.gridrls.perf.catalog.ScaleCommand;
 import org.gridrls.perf.catalog.WildcardCommand;
 import org.gridrls.perf.guard.GuardCommand;
-import org.gridrls.perf.plain.NativeCommand;
+import org.gridrls.perf.peers.PeersCommand;
 import org.gridrls.perf.registry.RegistryCommand;
 import org.gridrls.perf.rgrbench.RgrbenchCommand;
 import org.gridrls.perf.update.IndexCommand;
@@ -24,7 +24,7 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
-      NativeCommand.class,
+      PeersCommand.class,
       ScaleCommand.class,
       LoadFileCommand.class,
       WildcardCommand.class,

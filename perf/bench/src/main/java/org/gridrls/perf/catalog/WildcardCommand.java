@@ -38,7 +38,7 @@ public final class WildcardCommand extends Bench {
 
   @Override
   protected void measure() throws Exception {
-    Optional<DatabaseServer> databaseServer = database.start(workspace);
+    Optional<DatabaseServer> databaseServer = database.start(workspace, "database");
     Optional<String> store = databaseServer.map(d -> d.newStore("service"));
     Running server = Database.server(servers, "lrc", store, Map.of("roles", "lrc"));
     LoadedCatalog.load(server.url(), names, workspace.progress());

@@ -18,12 +18,12 @@ public enum Database {
   POSTGRESQL,
   MARIADB;
 
-  /** Empty for SQLite, which is no server. */
-  public Optional<DatabaseServer> start(Workspace workspace) throws IOException {
+  /** Starts a server with files of this name; empty for SQLite, which is no server. */
+  public Optional<DatabaseServer> start(Workspace workspace, String name) throws IOException {
     return switch (this) {
       case SQLITE -> Optional.empty();
-      case POSTGRESQL -> Optional.of(workspace.opened(new Postgresql(workspace)));
-      case MARIADB -> Optional.of(workspace.opened(new Mariadb(workspace)));
+      case POSTGRESQL -> Optional.of(workspace.opened(new Postgresql(workspace, name)));
+      case MARIADB -> Optional.of(workspace.opened(new Mariadb(workspace, name)));
     };
   }
 

@@ -20,8 +20,8 @@ public final class Mariadb implements DatabaseServer {
 
   private final MariadbProcess server;
 
-  public Mariadb(Workspace workspace) throws IOException {
-    Path directory = workspace.place("mariadb");
+  Mariadb(Workspace workspace, String name) throws IOException {
+    Path directory = workspace.place(name);
     server = new MariadbProcess(directory, directory, OPTIONS);
     server.start(workspace::started);
   }

@@ -12,8 +12,8 @@ import org.gridrls.testkit.PostgresqlProcess;
 public final class Postgresql implements DatabaseServer {
   private final PostgresqlProcess server;
 
-  public Postgresql(Workspace workspace) throws IOException {
-    Path directory = workspace.place("postgresql");
+  public Postgresql(Workspace workspace, String name) throws IOException {
+    Path directory = workspace.place(name);
     Files.createDirectories(directory);
     server =
         new PostgresqlProcess(

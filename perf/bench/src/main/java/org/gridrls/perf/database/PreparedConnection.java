@@ -31,23 +31,14 @@ public record PreparedConnection(Connection connection, Map<String, PreparedStat
     }
   }
 
-  /** How many values a statement takes. */
-  public static int places(String text) {
-    return (int) text.chars().filter(c -> c == '?').count();
-  }
-
-  private PreparedStatement set(String text, List<?> values) throws SQLException {
-    return set(text, values, Statement.NO_GENERATED_KEYS);
-  }
-
   /** A statement with its values, which are repeated until it has all. */
-  private PreparedStatement set(String text, List<?> values, int keys) throws SQLException {
+  private PreparedStatement set(String text, List<?> values) throws SQLException {
     PreparedStatement statement = statements.get(text);
     if (statement == null) {
-      statement = connection.prepareStatement(text, keys);
+      statement = connection.prepareStatement(text);
       statements.put(text, statement);
     }
-    int places = places(text);
+    long places = text.chars().filter(c -> c == '?').count();
     for (int i = 0; i < places; i++) {
       statement.setObject(i + 1, values.get(i % values.size()));
     }
@@ -55,7 +46,9 @@ public record PreparedConnection(Connection connection, Map<String, PreparedStat
   }
 
   public <T> T query(String text, List<?> values, Reader<T> reader) throws SQLException {
-    try (ResultSet rows = set(text, values).executeQuery()) {
+    PreparedStatement statement = set(text, values);
+    statement.execute(); // it may also be a change that returns rows
+    try (ResultSet rows = statement.getResultSet()) {
       return reader.of(rows);
     }
   }
@@ -63,16 +56,6 @@ public record PreparedConnection(Connection connection, Map<String, PreparedStat
   /** Returns the number of changed rows. */
   public int change(String text, List<?> values) throws SQLException {
     return set(text, values).executeUpdate();
-  }
-
-  /** Inserts a row; returns the number that the database gave it. */
-  public long inserted(String text, List<?> values) throws SQLException {
-    PreparedStatement insert = set(text, values, Statement.RETURN_GENERATED_KEYS);
-    insert.executeUpdate();
-    try (ResultSet keys = insert.getGeneratedKeys()) {
-      keys.next();
-      return keys.getLong(1);
-    }
   }
 
   /** The statement with each of the rows, in one batch and one transaction. */

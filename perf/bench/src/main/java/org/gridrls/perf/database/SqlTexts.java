@@ -33,8 +33,7 @@ public record SqlTexts(Map<String, String> texts) {
     return values.length == 0 ? text : text.formatted(values);
   }
 
-  /** Empty if there is no such script. */
-  public List<String> script(String name, Object... values) {
-    return texts.containsKey(name) ? List.of(text(name, values).split(";\\s*")) : List.of();
+  public List<String> script(String name) {
+    return List.of(text(name).split(";\\s*"));
   }
 }

@@ -74,11 +74,12 @@ public final class Servers {
     return program("constant", ConstantServer.class, reply.toString());
   }
 
-  private Running program(String name, Class<?> main, String... arguments) {
+  /** Starts a Java program that serves, as the launcher starts servers. */
+  public Running program(String name, Class<?> main, String... arguments) {
     List<String> options = new ArrayList<>(List.of("-Xmx" + HEAP));
     int processors = Runtime.getRuntime().availableProcessors();
     if (processors >= 2 && processors <= 4) {
-      options.add("-XX:+UseParallelGC"); // as the launcher starts servers
+      options.add("-XX:+UseParallelGC");
     }
     List<String> command = InstalledServer.java(options, main.getName(), arguments);
     return started(name, new ProcessBuilder(command));

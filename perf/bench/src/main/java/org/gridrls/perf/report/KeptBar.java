@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * A figure with a bar, its value in the last full run, and the short run that checks it. Immutable.
  *
- * @param run the command and, if it has one, its database: {@code native --db sqlite}
+ * @param run the command and, if it has one, its database: {@code peers --db sqlite}
  * @param last in the last full run
  * @param again the arguments of a short run that gives the same figure, empty if none does
  * @param tolerance the part by which it may be worse than the last one

@@ -34,7 +34,7 @@ record Ways(Workspace workspace, Database database, GlueData data, Servers serve
 
   /** In the order of {@link Way}; plain JDBC is always among them, since it is compared with. */
   List<Side> open(Set<Way> ways) throws Exception {
-    Optional<DatabaseServer> stores = database.start(workspace);
+    Optional<DatabaseServer> stores = database.start(workspace, "database");
     List<Side> sides = new ArrayList<>(List.of(jdbc(stores)));
     if (ways.contains(Way.SOAP)) {
       sides.add(plain(stores));

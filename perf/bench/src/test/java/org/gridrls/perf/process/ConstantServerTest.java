@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 class ConstantServerTest {
   @Test
   void itGivesTheSameBytesWhateverIsAsked() {
-    try (ConstantServer server = new ConstantServer("<a/>".getBytes(StandardCharsets.UTF_8))) {
+    ConstantServer constant = new ConstantServer("<a/>".getBytes(StandardCharsets.UTF_8));
+    try (LoopbackServer server = new LoopbackServer(constant)) {
       URI anywhere = URI.create(server.url() + "/ws/anything");
       WireRequest request = WireRequest.of(anywhere, "action", "<asked/>", "<a/>");
       assertEquals("<a/>", HttpConnection.reply(anywhere, request));

@@ -47,10 +47,10 @@ class KeptBarsTest {
   @Test
   void aBarIsWrittenAsItIsRead() {
     String line =
-        "native --db sqlite,\"add, 100 clients / plain JDBC\",>=2,x,2.45,native --threads 100,0.4,"
+        "peers --db sqlite,\"add, 100 clients / hand-made service\",>=2,x,2.45,peers --threads 100,0.4,"
             + "\"runs differ, they say \"\"a lot\"\"\"";
     KeptBar bar = parsed(line);
-    assertEquals("add, 100 clients / plain JDBC", bar.figure().what());
+    assertEquals("add, 100 clients / hand-made service", bar.figure().what());
     assertEquals(2.45, bar.last());
     assertEquals("runs differ, they say \"a lot\"", bar.why());
     assertEquals(line, Csv.line(bar.cells()));
@@ -67,27 +67,27 @@ class KeptBarsTest {
   @Test
   void aFullRunTakesThePlaceOfTheOneBefore() throws Exception {
     Path file = directory.resolve("bars.csv");
-    Files.writeString(file, HEAD + "native --db sqlite,a,>=1,x,3,native --db sqlite,0.2,why\n");
+    Files.writeString(file, HEAD + "peers --db sqlite,a,>=1,x,3,peers --db sqlite,0.2,why\n");
     ResultTable table =
         new ResultTable()
             .add(Figure.of("a", 4, "x").atLeast(1))
             .add(Figure.of("b", 5, "s").atMost(6))
             .add(Figure.of("nothing came", Double.NaN, "s").atMost(6))
             .add(Figure.of("without a bar", 7, "s"));
-    List<String> arguments = List.of("native", "--rounds", "9", "--db", "sqlite");
+    List<String> arguments = List.of("peers", "--rounds", "9", "--db", "sqlite");
     KeptBars.read(file).with(arguments, table).write(file);
     List<KeptBar> kept = KeptBars.read(file).all();
     assertEquals(2, kept.size());
     assertEquals(4, kept.get(0).last());
     assertEquals(0.2, kept.get(0).tolerance());
-    assertEquals("native --db sqlite", kept.get(1).run());
+    assertEquals("peers --db sqlite", kept.get(1).run());
     assertEquals("", kept.get(1).again(), "nobody said how it is looked at again");
   }
 
   @Test
   void aRunIsKnownByItsCommandCampaignAndDatabase() {
     assertEquals("index", KeptBars.run(List.of("index", "--names", "5")));
-    assertEquals("native --db mariadb", KeptBars.run(List.of("native", "--db=mariadb")));
+    assertEquals("peers --db mariadb", KeptBars.run(List.of("peers", "--db=mariadb")));
     assertEquals(
         "secure --fast-cryptography",
         KeptBars.run(List.of("secure", "--rounds", "5", "--fast-cryptography")));

@@ -10,12 +10,12 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.Stream;
 import org.gridrls.perf.calls.CatalogCalls;
 import org.gridrls.perf.calls.LoadedCatalog;
+import org.gridrls.perf.calls.NameCalls;
 import org.gridrls.perf.calls.SampleNames;
 import org.gridrls.perf.database.Database;
 import org.gridrls.perf.database.Postgresql;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Numbers;
-import org.gridrls.perf.plain.Contenders;
 import org.gridrls.perf.process.Running;
 
 /** The figures about one catalog. No state. */
@@ -27,21 +27,13 @@ final class CatalogFigures {
 
   private CatalogFigures() {}
 
-  private static Contenders contenders(FigureSetting setting) throws Exception {
-    return new Contenders(
-        setting.database().start(setting.workspace()),
-        setting.workspace(),
-        setting.servers(),
-        setting.names());
-  }
-
   /** Figures 4 and 5: adds and queries of one client with and without a flush at each commit. */
   static List<PaperFigure> flushRates(List<FigureSetting> figures) throws Exception {
     FigureSetting setting = figures.get(0);
-    Contenders stores = contenders(setting);
+    PaperCatalogs stores = new PaperCatalogs(setting);
     Sweep sweep = setting.sweep();
     for (boolean relaxed : new boolean[] {false, true}) {
-      Running server = stores.service(relaxed);
+      Running server = stores.catalog(relaxed);
       Loads loads = new Loads(server.url(), setting.names());
       String curve = relaxed ? "flush disabled" : "flush enabled";
       for (int threads : setting.steps()) {
@@ -65,8 +57,8 @@ final class CatalogFigures {
    */
   static List<PaperFigure> manyClients(List<FigureSetting> figures) throws Exception {
     FigureSetting setting = figures.get(0);
-    Contenders stores = contenders(setting);
-    Running server = stores.service(true);
+    PaperCatalogs stores = new PaperCatalogs(setting);
+    Running server = stores.catalog(true);
     Loads loads = new Loads(server.url(), setting.names());
     Sweep sweep = setting.sweep();
     for (int clients : setting.steps()) {
@@ -116,8 +108,7 @@ final class CatalogFigures {
       Numbers added = Numbers.endless();
       Load adding = calls.changes("create", threads, added, prefix);
       Load removing =
-          calls.bulkChanges(
-              "delete", REMOVERS, Numbers.following(added, CatalogCalls.BULK), prefix);
+          calls.bulkChanges("delete", REMOVERS, Numbers.following(added, NameCalls.BULK), prefix);
       return time -> {
         Load.Done done = adding.run(time);
         removing.run(UNTIL_DONE);
@@ -157,7 +148,8 @@ final class CatalogFigures {
 
   /** Figure 8: repeated adds and deletes on PostgreSQL, with a vacuum at times. */
   static PaperFigure vacuumTrials(FigureSetting setting) throws Exception {
-    Postgresql database = setting.workspace().opened(new Postgresql(setting.workspace()));
+    Postgresql database =
+        setting.workspace().opened(new Postgresql(setting.workspace(), "database"));
     List<Curve> curves = new ArrayList<>();
     for (boolean automatic : new boolean[] {false, true}) {
       String vacuum = "ALTER SYSTEM SET autovacuum = " + (automatic ? "on" : "off");

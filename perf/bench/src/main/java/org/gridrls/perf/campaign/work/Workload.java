@@ -113,7 +113,7 @@ public record Workload(String path, Map<String, String> serverOperations, Calls 
       boolean adds = operation.equals("delete") && own.isEmpty();
       WireRequest request =
           switch (adds ? "add" : operation) {
-            case "query" -> query(name(tester, number));
+            case "query" -> calls.query(name(tester, number));
             case "bulk-query" ->
                 calls.bulkQuery(names(i -> name(tester, number * work.bulk() + i)));
             case "bulk-add" -> calls.bulkChange("create", names(i -> own(tester, number, i)));
@@ -139,11 +139,6 @@ public record Workload(String path, Map<String, String> serverOperations, Calls 
 
     private String own(int tester, long number, int item) {
       return "campaign/" + run + "/" + tester + "/" + number + "/" + item;
-    }
-
-    /** The target must be in the answer: an echo repeats the name of another. */
-    private WireRequest query(String name) {
-      return calls.query(name).expecting(SampleNames.target(name));
     }
   }
 
