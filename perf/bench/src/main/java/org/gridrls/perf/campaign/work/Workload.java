@@ -138,7 +138,8 @@ public record Workload(String path, Map<String, String> serverOperations, Calls 
     }
 
     private String own(int tester, long number, int item) {
-      return "campaign/" + run + "/" + tester + "/" + number + "/" + item;
+      long call = ((long) tester << Integer.SIZE) + number;
+      return "campaign/" + run + "/" + SampleNames.name(call * work.bulk() + item);
     }
   }
 
