@@ -22,7 +22,7 @@ WHERE m.name = d.name AND m.target = d.target RETURNING m.name, m.target
 
 # mysql.table
 CREATE TABLE IF NOT EXISTS mapping (name VARCHAR(250) NOT NULL, target VARCHAR(500) NOT NULL,
-  PRIMARY KEY (name, target)) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin
+  PRIMARY KEY (name, target)) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin
 # mysql.bulk
 SELECT name, target FROM mapping WHERE name IN (%s)
 # mysql.add
