@@ -61,10 +61,14 @@ public final class PeersCommand extends Bench {
       matches.sorted();
     }
     matches.measure(table);
+    String etcd =
+        Etcd.isInstalled()
+            ? "etcd by its JSON gateway, which its own clients do not need"
+            : "there is no etcd on this machine";
     table.remark(
         "The catalog and the hand-made service (plain Java: Jetty, JSON, HikariCP, one table, group"
-            + " commit) on %s; etcd by its JSON gateway, which its own clients do not need.%s",
-        database, guard || Etcd.isInstalled() ? "" : " There is no etcd on this machine.");
+            + " commit) on %s%s.",
+        database, guard ? "" : "; " + etcd);
   }
 
   private Contender[] contenders() throws Exception {
