@@ -7,7 +7,7 @@ import { historyCard } from "./history.mjs";
 import * as members from "./members.mjs";
 import { troubled } from "./groups.mjs";
 import { edgeKey, federation } from "./model.mjs";
-import { bar, card, chip, facts, href, kpis, note, siteLink, st, table } from "./parts.mjs";
+import { bar, breakable, card, chip, facts, href, kpis, note, siteLink, st, table } from "./parts.mjs";
 import { legend, picture, inLanes } from "./picture.mjs";
 import { sentence } from "./sentence.mjs";
 import * as words from "./words.mjs";
@@ -143,8 +143,8 @@ function figures({ model, list, statistics }, rates) {
   const present = list?.entries.filter((entry) => entry.stage === "PRESENT").length;
   return [
     counted.length > 0 && ["Names", words.short(names), `in ${counted.length} ${counted.length === 1 ? "catalog" : "catalogs"}`],
-    oldest && ["Oldest evidence", words.age(oldest.lag), oldest.name, oldest.state === "current" ? undefined : oldest.state],
-    aged.length > 0 && ["Half of the evidence is", `≤ ${words.age(median(aged.map((node) => node.lag)))} old`, "answers have all older changes"],
+    oldest && ["Oldest answer", words.aged(oldest.lag, oldest.state), breakable(oldest.name), oldest.state === "current" ? undefined : oldest.state],
+    aged.length > 0 && ["Half of the answers", `≤ ${words.age(median(aged.map((node) => node.lag)))} old`, "the others are older"],
     list && ["Members", words.count(list.entries.length), present === list.entries.length ? "all present" : `${present} present`],
     ["Calls here", perSecond, now ? `${words.rate(now.failures)} /s failed` : "shown from the second sample"],
     statistics.uptime !== undefined && ["Up for", words.span(statistics.uptime), `version ${statistics.version}`],
@@ -232,7 +232,7 @@ function why(edge, known) {
     h("ol", {}, reasons(edge, known).map(([text, source]) => h("li", {}, h("span", {}, text), h("small", {}, source)))),
     facts([
       sentAs(edge) && ["Sent as", sentAs(edge)],
-      edge.lag !== undefined && ["As of", `${words.age(edge.lag)} ago`],
+      edge.lag !== undefined && ["As of", `${words.aged(edge.lag, edge.state)} ago`],
       sender && ["Names", words.count(sender.names)],
       target && ["Changes to send", words.count(target.pending)],
       confirmed !== undefined && [name, words.count(confirmed)],
@@ -266,7 +266,7 @@ function attention(bad, model, all) {
 
 function heard(node) {
   const age = node.at ? undefined : (node.silent ?? node.lag ?? node.heard);
-  return age === undefined ? (node.at ? "here" : "–") : `${words.age(age)} ago`;
+  return age === undefined ? (node.at ? "here" : "–") : `${words.aged(age, node.state)} ago`;
 }
 
 function where(node) {

@@ -261,7 +261,7 @@ function coverage(rows, { covered }, took) {
   const shown = rows.length > COVERED_MAX ? silent.slice(0, COVERED_MAX) : rows;
   const word = (one) => (one.gap ? words.silenced(one.gap) : one.asked?.found > 0 ? "has it" : one.location && !one.asked ? "should have it" : "no");
   const chips = shown.map((one) => (stateOf(one) === "current" ? calmChip : chip)(stateOf(one), `${one.member}: ${word(one)}`));
-  const all = `covered ${covered} of ${covered + silent.length} · ${words.duration(took)}`;
+  const all = `covered ${covered} of ${covered + silent.length} · ${words.span(took)}`;
   return h("div", { class: "cover", role: "list", "aria-label": "Who was covered" }, [...chips, chip("", all)].map((one) => h("span", { role: "listitem" }, one)));
 }
 
@@ -307,7 +307,7 @@ function evidence(rows, completeness) {
   const cells = rows.map((one) => [
     h("span", { class: "st" }, mark(stateOf(one)), siteLink(one.member)),
     how(one),
-    h("span", { class: stateOf(one) === "current" ? "" : stateOf(one) }, one.age === undefined ? "–" : one.gap ? words.silence(one.age) : words.age(one.age)),
+    h("span", { class: stateOf(one) === "current" ? "" : stateOf(one) }, one.age === undefined ? "–" : one.gap ? words.span(one.age) : words.age(one.age)),
     one.generation === undefined ? "–" : words.count(one.generation),
     askedNow(one),
     follows(one) && h("span", { class: "dim" }, follows(one)),
@@ -321,7 +321,7 @@ function askedNow({ asked }) {
     return h("span", { class: "dim" }, "not asked");
   }
   const { level, text } = words.outcome(asked);
-  return level === "warn" ? h("span", {}, `does not have it, ${words.duration(asked.elapsed)}`) : st(level === "bad" ? "silent" : "current", text);
+  return level === "warn" ? h("span", {}, `does not have it, ${words.span(asked.elapsed)}`) : st(level === "bad" ? "silent" : "current", text);
 }
 
 function ofCatalog(answer, self) {

@@ -4,7 +4,7 @@ import { offer } from "./actions.mjs";
 import { chart } from "./chart.mjs";
 import { mappings, matches } from "./data.mjs";
 import { consoleLink, h } from "./dom.mjs";
-import { bar, card, chip, copy, href, kpis, mark, name, note, siteLink, st, table, whereMembersAre } from "./parts.mjs";
+import { bar, breakable, card, chip, copy, href, kpis, mark, name, note, siteLink, st, table, whereMembersAre } from "./parts.mjs";
 import { historyCard } from "./history.mjs";
 import { below, children, crumbs } from "./names.mjs";
 import { journalCard, rightsCard } from "./own.mjs";
@@ -181,8 +181,8 @@ function figures({ nodes, out }, statistics, own) {
   const version = nodes.find((node) => node.version)?.version;
   return [
     catalog?.names !== undefined && ["Names", words.count(catalog.names), own ? "in this catalog" : "as an index holds them"],
-    worst && ["Lag, worst update", words.age(worst.lag), worst.to, worst.state === "current" ? undefined : worst.state],
-    held && ["State held", words.count(held.generation), `of its journal, at ${out.find((edge) => edge.sender).to}`],
+    worst && ["Lag, worst update", words.aged(worst.lag, worst.state), breakable(worst.to), worst.state === "current" ? undefined : worst.state],
+    held && ["State held", words.count(held.generation), ["of its journal, at ", breakable(out.find((edge) => edge.sender).to)]],
     own && ring(statistics),
     index && ["Speaks for", `${index.covered} of ${index.of}`, "catalogs", index.state === "current" ? undefined : index.state],
     copies && ["Copies under way", words.count(copies.transfersActive ?? 0), `${words.count(copies.filesUnfinished ?? 0)} unfinished, ${words.count(copies.filesFailed ?? 0)} failed`, copies.filesFailed > 0 ? "silent" : undefined],
@@ -210,7 +210,7 @@ function targets(edges, model) {
   const rows = edges.map((edge) => [
     siteLink(edge.to),
     st(edge.state, edge.word === "current" || edge.state === "assigned" ? undefined : edge.word),
-    edge.lag === undefined ? "–" : words.age(edge.lag),
+    edge.lag === undefined ? "–" : words.aged(edge.lag, edge.state),
     edge.target ? words.count(edge.target.pending) : "–",
     edge.target ? (edge.target.everything ? "everything" : edge.target.patterns.join(", ") || "nothing") : edge.sender?.partitioned ? "a partition" : "–",
     edge.target ? ORIGINS[edge.target.origin] ?? "" : edge.reason ? "policy" : "–",
@@ -226,7 +226,7 @@ function senders(edges) {
   const rows = heard.map(({ from, through, state, word, sender, left, key }) => [
     through ? [siteLink(from), h("span", { class: "dim" }, " through "), siteLink(through)] : siteLink(from),
     st(state, word === "current" || state === "assigned" ? undefined : word),
-    sender ? `${words.age(sender.age)}` : "–",
+    sender ? words.aged(sender.age, state) : "–",
     sender ? words.count(sender.names) : "–",
     sender ? (sender.evidence === "LIST" ? "list" : `filter, ${(100 * (sender.mistaken ?? 0)).toFixed(2)} % false positives`) : "–",
     left === undefined ? "–" : left > 0 ? words.span(left) : "over",
@@ -321,5 +321,5 @@ function spaced(key) {
 }
 
 function figure(key, value) {
-  return /Millis( |$)/.test(key) && value >= 0 ? words.duration(value) : words.count(value);
+  return /Millis( |$)/.test(key) && value >= 0 ? words.span(value) : words.count(value);
 }
