@@ -81,6 +81,7 @@ for (const [name, server, hash, ready] of PAGES) {
       assert.equal(await chromium.evaluate("document.documentElement.scrollWidth"), width, view);
       assert.deepEqual(await chromium.evaluate(UNISOLATED), [], view);
       assert.deepEqual(await chromium.evaluate(TORN), [], view);
+      assert.doesNotMatch(await chromium.evaluate("document.body.innerText"), /\bsites\b/i, `${view}: a site is a place, and servers are catalogs or indexes`);
       // an open page follows the system's theme, which changes its colours only
       await chromium.look(width, "dark");
       await chromium.picture(new URL(`${name}-${width}-dark.png`, PICTURES), width);

@@ -89,7 +89,7 @@ export function show(known, { rates, live, edge: asked, all, now, history, histo
       chosen && h("div", { class: many ? "" : "w4" }, why(chosen, known)),
     ),
     bad.length > 0 && attention(bad, model, all),
-    model.catalogs.length > 0 && !many && sites(model),
+    model.catalogs.length > 0 && !many && catalogs(model),
     model.indexes.length + model.registries.length + model.replicators.length > 0 && servers(model),
     h(
       "div",
@@ -255,7 +255,7 @@ function attention(bad, model, all) {
     node.names === undefined ? "–" : words.count(node.names),
     missing(node, model),
   ]);
-  const columns = [["Site"], ["State", "whole"], ["What"], ["Names", "n"], ["Updates not current", "n nophone"]];
+  const columns = [["Catalog"], ["State", "whole"], ["What"], ["Names", "n"], ["Updates not current", "n nophone"]];
   const more = bad.length - rows.length;
   return h(
     "div",
@@ -273,7 +273,7 @@ function where(node) {
   return [siteLink(node.name), node.place && [" ", h("bdi", { class: "dim" }, node.place)], node.at && [" ", chip("acc", "you are here")]];
 }
 
-function sites(model) {
+function catalogs(model) {
   const all = model.catalogs.reduce((sum, node) => sum + (node.names ?? 0), 0);
   const rows = model.catalogs.map((node) => [
     where(node),
@@ -283,10 +283,10 @@ function sites(model) {
     node.names === undefined || all === 0 ? "–" : h("div", { class: "share" }, bar(node.names / all, node.state), h("span", { class: "num xs dim" }, `${Math.round((100 * node.names) / all)} %`)),
     node.version ?? "–",
   ]);
-  const columns = [["Site"], ["State", "whole"], ["As of", "n"], ["Names", "n"], ["Share", "nophone"], ["Version", "n nophone"]];
+  const columns = [["Catalog"], ["State", "whole"], ["As of", "n"], ["Names", "n"], ["Share", "nophone"], ["Version", "n nophone"]];
   const shown = (row) => (model.catalogs.some((node) => node.version) ? row : row.slice(0, -1));
   const right = h("span", { class: "xs dim" }, model.policy ? `policy ${model.policy}` : model.whole ? "" : `as far as ${model.self} knows`);
-  return card("Sites", right, table("Catalogs, their state, age, names and versions", shown(columns), rows.map(shown)));
+  return card("Catalogs", right, table("Catalogs, their state, age, names and versions", shown(columns), rows.map(shown)));
 }
 
 const ROLE = { rli: "index", registry: "registry", replicator: "replicator" };

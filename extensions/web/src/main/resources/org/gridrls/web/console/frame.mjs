@@ -124,7 +124,7 @@ function step(by) {
   rows[(at + by + rows.length) % rows.length]?.focus();
 }
 
-/** "actions" has what the pages do: stop(), next(site). */
+/** "actions" has what the pages do: stop(), next(catalog). */
 export function startKeys(actions) {
   let prefix = false;
   addEventListener("keydown", (event) => {

@@ -131,7 +131,7 @@ export function heading(text) {
 export function beginning() {
   const text = "One box for all: an exact name, a pattern with * or ?, a target name, or a condition such as size > 1G and type = raw.";
   const examples = [
-    ["exact", "cms/Run2016B/file.root", "an exact name: which sites have it, and with what evidence"],
+    ["exact", "cms/Run2016B/file.root", "an exact name: which catalogs have it, and with what evidence"],
     ["pattern", "cms/Run2016B/*", "a pattern: * any run of characters, ? one, \\ takes the next as it is"],
     ["target", "root://host//store/file.root", "a target name: which names point at it, at all catalogs"],
     ["attributes", "size > 1G and type = raw", "attributes: names at all catalogs"],
@@ -180,8 +180,8 @@ export function plural(count, one, many = one + "s") {
 
 function title(answer) {
   if (answer.verdict === "FOUND") {
-    const sites = new Set(answer.replicas.map((replica) => replica.member)).size;
-    return `Found: ${plural(answer.replicas.length, "copy", "copies")} at ${plural(sites, "site")}`;
+    const catalogs = new Set(answer.replicas.map((replica) => replica.member)).size;
+    return `Found: ${plural(answer.replicas.length, "copy", "copies")} in ${plural(catalogs, "catalog")}`;
   }
   if (answer.verdict === "NOT_REGISTERED") {
     return `Not registered, ${words.asOf(answer.completeness.age)}`;
@@ -191,7 +191,7 @@ function title(answer) {
     return `Unknown: last known at ${had.member}${answer.lastKnown.length > 1 ? ` and ${answer.lastKnown.length - 1} more` : ""}`;
   }
   const silent = answer.completeness.gaps.length;
-  return silent === 0 ? "Unknown: not every catalog was covered" : `Unknown: ${silent === 1 ? "one site was" : `${silent} sites were`} not covered and may have it`;
+  return silent === 0 ? "Unknown: not every catalog was covered" : `Unknown: ${silent === 1 ? "one catalog was" : `${silent} catalogs were`} not covered and may have it`;
 }
 
 function sentence(answer) {
@@ -202,16 +202,16 @@ function sentence(answer) {
 function covering({ verdict: word, completeness }) {
   const { covered, gaps, age, membershipKnown } = completeness;
   const all = covered + gaps.length;
-  const sites = gaps.length === 0 ? (all === 1 ? "the only site" : `all ${all} sites`) : `${covered} of ${all} sites`;
+  const catalogs = gaps.length === 0 ? (all === 1 ? "the only catalog" : `all ${all} catalogs`) : `${covered} of ${all} catalogs`;
   const members = membershipKnown ? "" : " Not all members are known.";
   if (word === "NOT_REGISTERED") {
-    return `Not registered ${words.asOf(age)} at ${sites}.${members}`;
+    return `Not registered ${words.asOf(age)} in ${catalogs}.${members}`;
   }
   if (word === "UNKNOWN") {
-    return `Not registered ${words.asOf(age)} at ${sites}; ${words.doubt(completeness)}.${gaps.length > 0 ? members : ""}`;
+    return `Not registered ${words.asOf(age)} in ${catalogs}; ${words.doubt(completeness)}.${gaps.length > 0 ? members : ""}`;
   }
   const further = gaps.length > 0 ? ` ${words.clauses(gaps)} and may have a further copy.` : "";
-  return `The answer covers ${sites}, ${words.asOf(age)}.${further}${members}`;
+  return `The answer covers ${catalogs}, ${words.asOf(age)}.${further}${members}`;
 }
 
 /** All that is known of each catalog that counts for this name: covered, asked, or silent. */

@@ -1,4 +1,4 @@
-// The page of one site: its statistics, its update relations, its names by prefix.
+// The page of one server: its statistics, its update relations, its names by prefix.
 
 import { offer } from "./actions.mjs";
 import { chart } from "./chart.mjs";
@@ -18,7 +18,7 @@ const CHILDREN_MAX = 60;
 const FORWARD_MILLIS = 5_000;
 const OPERATIONS_MAX = 12;
 
-/** The nodes and edges of one site; without a name, or with one that is not known, those of the server at hand. */
+/** The nodes and edges of one server; without a name, or with one that is not known, those of the server at hand. */
 export function select(model, asked) {
   const all = [...model.catalogs, ...model.indexes, ...model.registries, ...model.replicators];
   const site = asked || model.self;
@@ -52,7 +52,7 @@ const ofIndex = (call, site, at) =>
 
 /**
  * The first names below a prefix, and whether there are more, as the catalog lists them: this server's, or another that this server
- * asks for the reader. If that does not answer, as an index holds them, with the reason. Undefined for a site without a catalog.
+ * asks for the reader. If that does not answer, as an index holds them, with the reason. Undefined for a server without a catalog.
  */
 export async function browse(call, { site, nodes }, { sections, self, at, reach }) {
   const shape = (from, { names, more }) => ({ ...from, at, names: names.length, children: children(names, at), more });
@@ -112,7 +112,7 @@ function head({ site, nodes, others, out }, model, live) {
     h(
       "div",
       { class: "grow" },
-      h("div", { class: "xs dim" }, h("a", { href: href("federation") }, "Federation"), " / Sites"),
+      h("div", { class: "xs dim" }, h("a", { href: href("federation") }, "Federation"), " / Servers"),
       h(
         "div",
         { class: "row wrap" },
@@ -120,7 +120,7 @@ function head({ site, nodes, others, out }, model, live) {
         first?.place && h("bdi", { class: "dim" }, first.place),
         nodes.map((node) => chip(node.state, `${ROLE[node.lane]}: ${node.word}`)),
         site === model.self && chip("acc", "you are here"),
-        others.length > 1 && h("select", { "data-act": "site", "aria-label": "Another site" }, options),
+        others.length > 1 && h("select", { "data-act": "site", "aria-label": "Another server" }, options),
       ),
       h("p", { class: "sentence" }, says({ site, nodes }, model)),
       address && h("p", { class: "sentence mono" }, consoleLink(address), " ", copy(address, "address")),

@@ -1,8 +1,8 @@
-// The lines of the picture: each index has one bus, to which the sites that update it are connected. Lines cross at right angles only.
+// The lines of the picture: each index has one bus, to which the catalogs that update it are connected. Lines cross at right angles only.
 
 import { svg } from "./dom.mjs";
 
-/** With more lines than this, only those not current, or of the site in focus, are drawn in full. */
+/** With more lines than this, only those not current, or of the catalog in focus, are drawn in full. */
 export const EDGES_FULL = 40;
 const GUTTER = 14;
 const SPACING_MAX = 26;
