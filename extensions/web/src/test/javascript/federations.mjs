@@ -56,9 +56,9 @@ function located(all, name) {
   return [["name", [["logicalName", name], ["verdict", found ? "FOUND" : /absent/.test(name) ? "NOT_REGISTERED" : "UNKNOWN"], ...replicas]], ...asked, ["completeness", completeness(counted, true)]];
 }
 
-function members(all, self) {
+function members(all, self, own) {
   const entry = (name, role, one = { age: 800 }) => ["entry", [
-    ["member", [["name", name], ["bootId", 1], ["generation", 1], ["role", role], ["endpoint", [["portType", "ADMINISTRATION"], ["address", `https://${name}.example.org:39281/ws/admin`]]], ...(one.place ? [["site", one.place]] : []), ["version", "1.0.2"], ...(name === "rli-east" ? [["pattern", "cms/*"], ["pattern", "belle/*"]] : [])]],
+    ["member", [["name", name], ["bootId", 1], ["generation", 1], ...(name === self ? own.map((one) => ["role", one.toUpperCase()]) : [["role", role]]), ["endpoint", [["portType", "ADMINISTRATION"], ["address", `https://${name}.example.org:39281/ws/admin`]]], ...(one.place ? [["site", one.place]] : []), ["version", "1.0.2"], ...(name === "rli-east" ? [["pattern", "cms/*"], ["pattern", "belle/*"]] : [])]],
     ["joinedAt", time(9e8)], ["renewedAt", time(one.age)], ["leaseMillis", 120_000], ["leaseLeftMillis", one.silent ? 0 : 120_000 - Math.min(one.age, 110_000)], ["renewals", 9],
     ...(one.silent ? [["stage", "SILENT"], ["silentMillis", one.age]] : []),
   ]];
@@ -133,7 +133,7 @@ function answers(self, roles, count) {
     getStatistics: () => statistics(roles, all, self),
     listSenders: () => [...all.map((one) => ["sender", [["lrc", `https://${one.name}.example.org:39281/ws/lrc`], ["lrcMember", one.name], ["state", one.silent ? "EXPIRED" : "CURRENT"], ["evidence", one.filter ? "BLOOM" : "LIST"], ["partitioned", false], ["bootId", 1], ["generation", 90_211_846], ["names", one.names], ["lastUpdate", time(one.age)], ["ageMillis", one.age], ["leaseMillis", 120_000], ...(one.filter ? [["falsePositiveRate", 0.0061]] : []), ["bytes", 1], ["hops", 0]]]), ["completeness", completeness(all)]],
     listParents: () => [],
-    members: () => members(all, self),
+    members: () => members(all, self, roles),
     explain: () => [["policy", "pattern"], ...all.flatMap((one) => ["rli-west", "rli-east"].map((rli) => ["assignment", [["lrcMember", one.name], ["rliMember", rli], ["assigned", true], ["reason", rli === "rli-east" ? "its patterns may match names of this catalog" : "it declares no pattern, so it is sent everything"]]]))],
     changesSince: (text) => text("sequence") !== "" ? journal() : [["change", [["version", 40], ["kind", "EXPIRED"], ["at", time(722_000)], ["member", [["name", "site-3"]]]]], ["change", [["version", 41], ["kind", "JOINED"], ["at", time(9_000)], ["member", [["name", "site-6"]]]]]],
     locate: (text) => located(all, text("logicalName")),

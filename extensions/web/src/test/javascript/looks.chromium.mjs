@@ -10,6 +10,8 @@ const PAGES = [
   ["federation-60", "registry", "#federation", READY("federation")],
   ["federation-300", "large", "#federation", READY("federation")],
   ["federation-of-a-catalog", "catalog", "#federation", READY("federation")],
+  ["federation-of-several-roles", "several", "#federation", READY("federation")],
+  ["federation-of-one-server", "alone", "#federation", READY("federation")],
   ["federation-leftward", "leftward", "#federation", READY("federation")],
   ["search", "index", "#search", READY("search")],
   ["search-found", "index", "#search?q=cms/Run2016B/JetHT/MINIAOD/ver2-v2/130000/0261E08F-12C8-EB11.root", VERDICT],
@@ -69,6 +71,20 @@ const TORN = `(() => {
   return torn;
 })()`;
 
+/** Key figures that stand in more than one line, and rows of them that do not reach the right end. */
+const UNFIT = `[...document.querySelectorAll(".kpis")].filter((one) => one.clientWidth > 0).flatMap((all) => {
+  const inner = all.getBoundingClientRect();
+  const figures = [...all.children].map((one) => ({ one, box: one.getBoundingClientRect() }));
+  const ends = (box) => figures.some((other) => other.box.top === box.top && Math.abs(other.box.right - inner.right) < 3);
+  const lines = (one) => {
+    const range = document.createRange();
+    range.setStart(one.lastChild, 0);
+    range.setEndBefore(one.querySelector(".under"));
+    return range.getBoundingClientRect().height / 27;
+  };
+  return figures.filter(({ one, box }) => !ends(box) || lines(one) > 1.5).map(({ one }) => one.textContent);
+})`;
+
 for (const [name, server, hash, ready] of PAGES) {
   test(`${name} is accessible, fits, and breaks no policy`, async () => {
     for (const width of [1280, 390]) {
@@ -81,6 +97,7 @@ for (const [name, server, hash, ready] of PAGES) {
       assert.equal(await chromium.evaluate("document.documentElement.scrollWidth"), width, view);
       assert.deepEqual(await chromium.evaluate(UNISOLATED), [], view);
       assert.deepEqual(await chromium.evaluate(TORN), [], view);
+      assert.deepEqual(await chromium.evaluate(UNFIT), [], view);
       assert.doesNotMatch(await chromium.evaluate("document.body.innerText"), /\bsites\b/i, `${view}: a site is a place, and servers are catalogs or indexes`);
       // an open page follows the system's theme, which changes its colours only
       await chromium.look(width, "dark");

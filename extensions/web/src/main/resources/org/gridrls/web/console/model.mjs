@@ -72,6 +72,9 @@ function addMembers(picture, list) {
 /** Of the catalogs that an index knows; it says so if there may be others. */
 function covers({ complete, covered, gaps }) {
   const of = covered + gaps.length;
+  if (complete && of === 0) {
+    return "knows no catalog yet";
+  }
   return complete || gaps.length > 0 ? `covers ${covered} of ${of}` : `covers ${covered}, may not know all`;
 }
 
