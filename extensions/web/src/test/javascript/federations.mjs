@@ -19,26 +19,32 @@ const escaped = (text) => String(text).replace(/[&<>"]/g, (one) => `&#${one.char
 const xml = (fields) => fields.map(([name, value]) => `<${name}>${Array.isArray(value) ? xml(value) : escaped(value)}</${name}>`).join("");
 const time = (millisAgo) => new Date(DAY - millisAgo).toISOString();
 
+/** So many catalogs: an index that has just started heard one of them, seven are silent, and the others sent it nothing yet. */
+const STARTED = 61;
+
 /** Six sites with one silent and one behind, or five with names from right to left; or more, every seventh in trouble. */
 export function catalogs(count) {
   return Array.from({ length: count }, (_, i) => {
     const leftward = count === RIGHT_TO_LEFT.length;
     const name = leftward ? RIGHT_TO_LEFT[i] : count <= 24 ? `site-${i + 1}` : `${REGIONS[Math.floor(i / 10) % REGIONS.length]}-${i + 1}`;
-    const silent = count <= 24 ? i === 2 : i % 23 === 7;
-    const behind = count <= 24 ? i === 3 : i % 17 === 5;
+    const started = count === STARTED;
+    const silent = started ? i % 8 === 3 && i > 3 : count <= 24 ? i === 2 : i % 23 === 7;
+    const behind = !started && (count <= 24 ? i === 3 : i % 17 === 5);
     const age = silent ? 722_000 + 60_000 * i : behind ? 94_000 : 1_200 + 400 * (i % 7);
-    return { name, place: count <= 24 ? (leftward ? LEFTWARD_PLACES : PLACES)[i % PLACES.length] : undefined, silent, age, names: Math.round(4_182_330 / (1 + (i % 9))), filter: i % 4 === 3 };
+    return { name, place: count <= 24 ? (leftward ? LEFTWARD_PLACES : PLACES)[i % PLACES.length] : undefined, silent, age, unheard: started && !silent && i < 60, names: Math.round(4_182_330 / (1 + (i % 9))), filter: i % 4 === 3 };
   });
 }
 
 function completeness(all, evidence) {
   const silent = all.filter((one) => one.silent);
-  const covers = all.filter((one) => !one.silent);
+  const covers = all.filter((one) => !one.silent && !one.unheard);
+  const unheard = all.filter((one) => one.unheard);
   return [
-    ["complete", silent.length === 0],
+    ["complete", silent.length + unheard.length === 0],
     ["covered", covers.length],
     ["membershipKnown", true],
     ...silent.map((one) => ["notCovered", [["lrcMember", one.name], ["reason", "EXPIRED"], ["lastHeard", time(one.age)], ["silentMillis", one.age]]]),
+    ...unheard.map((one) => ["notCovered", [["lrcMember", one.name], ["reason", "NEVER_HEARD"], ["detail", "a member, but this index has no update from it"]]]),
     ["ageMillis", Math.max(...covers.map((one) => one.age))],
     ...(evidence ? covers.map((one, i) => ["covers", [["lrcMember", one.name], ["bootId", 3], ["generation", 90_211_846 - 7_000_123 * i], ["ageMillis", one.age]]]) : []),
   ];
@@ -50,7 +56,7 @@ const NAMES = Array.from({ length: 640 }, (_, i) => `cms/Run2016B/${["JetHT", "S
 function located(all, name) {
   const found = !/absent|unknown/.test(name);
   const counted = /absent/.test(name) ? all.filter((one) => !one.silent) : all;
-  const have = found ? all.filter((one) => !one.silent).slice(0, 3) : [];
+  const have = found ? all.filter((one) => !one.silent && !one.unheard).slice(0, 3) : [];
   const replicas = have.map((one, i) => ["replica", [["lrc", "https://x/ws/lrc"], ["lrcMember", one.name], ...(one.place ? [["site", one.place]] : []), ["targetName", `root://eos.${one.name}.example.org//store/${name}`], ["targetAttribute", [["t:name", "size"], ["t:intValue", 4_123_456_789]]], ...(i ? [] : [["targetAttribute", [["t:name", "adler32"], ["t:stringValue", "b8cf7915"]]]])]]);
   const asked = have.map((one, i) => ["catalog", [["lrc", `https://${one.name}.example.org:39281/ws/lrc`], ["lrcMember", one.name], ["outcome", "ANSWERED"], ["asked", 1], ["found", 1], ["elapsedMillis", 7 + 5 * i]]]);
   return [["name", [["logicalName", name], ["verdict", found ? "FOUND" : /absent/.test(name) ? "NOT_REGISTERED" : "UNKNOWN"], ...replicas]], ...asked, ["completeness", completeness(counted, true)]];
@@ -131,13 +137,13 @@ function answers(self, roles, count) {
     setPriority: () => undefined,
     ping: () => [["name", self], ["version", "1.0.2"], ...roles.map((role) => ["role", role]), ["time", time(0)]],
     getStatistics: () => statistics(roles, all, self),
-    listSenders: () => [...all.map((one) => ["sender", [["lrc", `https://${one.name}.example.org:39281/ws/lrc`], ["lrcMember", one.name], ["state", one.silent ? "EXPIRED" : "CURRENT"], ["evidence", one.filter ? "BLOOM" : "LIST"], ["partitioned", false], ["bootId", 1], ["generation", 90_211_846], ["names", one.names], ["lastUpdate", time(one.age)], ["ageMillis", one.age], ["leaseMillis", 120_000], ...(one.filter ? [["falsePositiveRate", 0.0061]] : []), ["bytes", 1], ["hops", 0]]]), ["completeness", completeness(all)]],
+    listSenders: () => [...all.filter((one) => !one.unheard).map((one) => ["sender", [["lrc", `https://${one.name}.example.org:39281/ws/lrc`], ["lrcMember", one.name], ["state", one.silent ? "EXPIRED" : "CURRENT"], ["evidence", one.filter ? "BLOOM" : "LIST"], ["partitioned", false], ["bootId", 1], ["generation", 90_211_846], ["names", one.names], ["lastUpdate", time(one.age)], ["ageMillis", one.age], ["leaseMillis", 120_000], ...(one.filter ? [["falsePositiveRate", 0.0061]] : []), ["bytes", 1], ["hops", 0]]]), ["completeness", completeness(all)]],
     listParents: () => [],
     members: () => members(all, self, roles),
     explain: () => [["policy", "pattern"], ...all.flatMap((one) => ["rli-west", "rli-east"].map((rli) => ["assignment", [["lrcMember", one.name], ["rliMember", rli], ["assigned", true], ["reason", rli === "rli-east" ? "its patterns may match names of this catalog" : "it declares no pattern, so it is sent everything"]]]))],
     changesSince: (text) => text("sequence") !== "" ? journal() : [["change", [["version", 40], ["kind", "EXPIRED"], ["at", time(722_000)], ["member", [["name", "site-3"]]]]], ["change", [["version", 41], ["kind", "JOINED"], ["at", time(9_000)], ["member", [["name", "site-6"]]]]]],
     locate: (text) => located(all, text("logicalName")),
-    getLRCs: (text) => [["answer", [["logicalName", text("logicalName")], ...(/absent|unknown/.test(text("logicalName")) ? [] : all.filter((one) => !one.silent).slice(0, 3).map(location))]], ["completeness", completeness(all)]],
+    getLRCs: (text) => [["answer", [["logicalName", text("logicalName")], ...(/absent|unknown/.test(text("logicalName")) ? [] : all.filter((one) => !one.silent && !one.unheard).slice(0, 3).map(location))]], ["completeness", completeness(all)]],
     getLRCsByPattern: (text) => {
       const { some, next } = matching(text);
       return [...some.map((name) => ["answer", [["logicalName", name], ...all.slice(0, 2).map(location)]]), ...next, ["limit", 50], ["completeness", completeness(all)]];

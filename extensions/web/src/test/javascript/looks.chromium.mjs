@@ -9,6 +9,7 @@ const PAGES = [
   ["federation-3", "small", "#federation", READY("federation")],
   ["federation-60", "registry", "#federation", READY("federation")],
   ["federation-300", "large", "#federation", READY("federation")],
+  ["federation-started", "started", "#federation", READY("federation")],
   ["federation-of-a-catalog", "catalog", "#federation", READY("federation")],
   ["federation-of-several-roles", "several", "#federation", READY("federation")],
   ["federation-of-one-server", "alone", "#federation", READY("federation")],
@@ -28,6 +29,9 @@ const PAGES = [
   ["search-nowhere", "lonely", "#search?q=cms/x", VERDICT],
   ["site", "catalog", "#site", READY("site")],
   ["site-of-an-index", "index", "#site", READY("site")],
+  ["site-of-300", "large", "#site", READY("site")],
+  ["site-started", "started", "#site", READY("site")],
+  ["search-started", "started", "#search?q=cms/Run2016B/a.root", VERDICT],
   ["site-prefix", "index", "#site?site=site-1&at=cms/Run2016B/", READY("site")],
   ["site-silent", "index", "#site?site=site-3", READY("site")],
   ["site-leftward", "leftward", "#site?site=مرصد-القاهرة&at=cms/user/kimura/", READY("site")],
@@ -191,12 +195,27 @@ test("no word of a server's role or state is broken beside a long address", asyn
 test("all catalogs that need attention are a click away, and the address says so", async () => {
   await chromium.look(1280, "light");
   await show("large", "#federation", READY("federation"));
-  const rows = "document.querySelector('#attention tbody').rows.length";
+  const rows = "document.querySelectorAll('#attention tbody tr').length";
   assert.equal(await chromium.evaluate(rows), 12);
-  const all = await chromium.evaluate("Number(document.querySelector('#attention header').textContent.match(/(\\d+) of/)[1])");
+  const all = 1 + (await chromium.evaluate("Number(document.querySelector('#attention header').textContent.match(/(\\d+) of/)[1])"));
   await chromium.evaluate("document.querySelector('#attention footer a').click()");
   await chromium.until(`${rows} === ${all}`);
   assert.match(await chromium.evaluate("location.hash"), /all=attention/);
+});
+
+test("rows that say the same are one row that opens, and stays open", async () => {
+  await chromium.look(1280, "light");
+  await show("started", "#site", READY("site"));
+  const seen = "[...document.querySelectorAll('section[aria-label=\"Not covered\"] tbody tr')].filter((one) => one.getClientRects().length > 0).length";
+  assert.equal(await chromium.evaluate(seen), 8);
+  await chromium.evaluate("document.querySelector('.unfold').click()");
+  assert.equal(await chromium.evaluate(seen), 61);
+  const asked = "performance.getEntriesByType('resource').filter((one) => one.name.endsWith('/ws/rli')).length";
+  const calls = await chromium.evaluate(asked);
+  await chromium.until(`${asked} >= ${calls + 4}`);
+  assert.equal(await chromium.evaluate(seen), 61);
+  assert.equal(await chromium.evaluate("document.querySelector('.unfold').getAttribute('aria-expanded')"), "true");
+  assert.deepEqual(await violations(), []);
 });
 
 test("a line of the picture leads to its reason, and the address says so", async () => {

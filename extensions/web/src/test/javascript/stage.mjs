@@ -21,6 +21,7 @@ before(async () => {
   servers.secured = await serve("rli-west", ["rli"], 6);
   servers.registry = await serve("reg-1", ["registry"], 60);
   servers.large = await serve("rli-west", ["rli"], 300);
+  servers.started = await serve("rli-west", ["rli"], 61);
   servers.catalog = await serve("site-2", ["lrc"], 6);
   servers.several = await serve("rli-west", ["lrc", "rli", "registry"], 4);
   servers.alone = await serve("rls", ["lrc", "rli", "registry"], 0);

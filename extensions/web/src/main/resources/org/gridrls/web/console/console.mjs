@@ -263,6 +263,7 @@ const ACTS = {
   theme: frame.switchTheme,
   close: (element) => element.closest("dialog").close(),
   whole: (element) => element.closest(".target").toggleAttribute("open"),
+  unfold: (element) => element.setAttribute("aria-expanded", element.closest(".fold").toggleAttribute("open")),
   stop: () => searching.stop(),
   download: () => searching.download(),
   compare: () => known && comparing.run(known.model),

@@ -7,7 +7,7 @@ import { historyCard } from "./history.mjs";
 import * as members from "./members.mjs";
 import { troubled } from "./groups.mjs";
 import { edgeKey, federation } from "./model.mjs";
-import { bar, breakable, card, chip, facts, href, kpis, note, siteLink, st, table } from "./parts.mjs";
+import { bar, breakable, card, chip, facts, folded, href, kpis, note, siteLink, st, table, unfold } from "./parts.mjs";
 import { legend, picture, inLanes } from "./picture.mjs";
 import { sentence } from "./sentence.mjs";
 import * as words from "./words.mjs";
@@ -102,12 +102,14 @@ export function show(known, { rates, live, edge: asked, all, now, history, histo
 }
 
 function head(model, live) {
-  const { strong, rest, about } = sentence(model);
-  const look = about && [" ", h("a", { href: "#attention", "data-jump": "attention" }, `Look at ${about}`)];
+  const { strong, rest, more, about } = sentence(model);
+  const jump = (text) => h("a", { href: "#attention", "data-jump": "attention" }, text);
+  const said = more ? rest.split(more).flatMap((part, i) => (i > 0 ? [jump(more), part] : [part])) : rest;
+  const look = about && [" ", jump(`Look at ${about}`)];
   return h(
     "div",
     { class: "head" },
-    h("div", { class: "grow" }, h("h1", {}, "Federation"), h("p", { class: "sentence" }, h("b", {}, strong), " ", rest, look)),
+    h("div", { class: "grow" }, h("h1", {}, "Federation"), h("p", { class: "sentence" }, h("b", {}, strong), " ", said, look)),
     live,
   );
 }
@@ -138,13 +140,14 @@ function figures({ model, list, statistics }, rates) {
   const names = counted.reduce((sum, node) => sum + node.names, 0);
   const aged = model.catalogs.filter((node) => node.lag !== undefined);
   const oldest = aged.reduce((worst, node) => (worst && worst.lag >= node.lag ? worst : node), undefined);
+  const heard = aged.filter((node) => node.state !== "silent");
   const now = rates.samples.at(-1);
   const perSecond = now ? [words.rate(now.calls), h("small", {}, " /s")] : "–";
   const present = list?.entries.filter((entry) => entry.stage === "PRESENT").length;
   return [
     counted.length > 0 && ["Names", words.short(names), `in ${counted.length} ${counted.length === 1 ? "catalog" : "catalogs"}`],
     oldest && ["Oldest answer", words.aged(oldest.lag, oldest.state), breakable(oldest.name), oldest.state === "current" ? undefined : oldest.state],
-    aged.length > 0 && ["Half of the answers", `≤ ${words.age(median(aged.map((node) => node.lag)))} old`, "the others are older"],
+    heard.length > 0 && ["Half of the answers", `≤ ${words.age(median(heard.map((node) => node.lag)))} old`, "the others are older"],
     list && ["Members", words.count(list.entries.length), present === list.entries.length ? "all present" : `${present} present`],
     ["Calls here", perSecond, now ? `${words.rate(now.failures)} /s failed` : "shown from the second sample"],
     statistics.uptime !== undefined && ["Up for", words.span(statistics.uptime), `version ${statistics.version}`],
@@ -248,15 +251,13 @@ function missing(node, { edges }) {
 }
 
 function attention(bad, model, all) {
-  const rows = bad.slice(0, all ? bad.length : ATTENTION_SHOWN).map((node) => [
-    siteLink(node.name),
-    st(node.state),
-    node.word,
-    node.names === undefined ? "–" : words.count(node.names),
-    missing(node, model),
-  ]);
+  const of = (node, first, names, late) => [first, st(node.state), node.word, names === undefined ? "–" : words.count(names), late];
+  const single = (node) => of(node, siteLink(node.name), node.names, missing(node, model));
+  const several = (some) => of(some[0], unfold(some.length, "catalogs"), some.reduce((sum, node) => sum + (node.names ?? 0), 0) || undefined, "–");
+  const every = folded(bad, (node) => `${node.state} ${node.word}`, single, several);
+  const rows = every.slice(0, all ? every.length : ATTENTION_SHOWN);
   const columns = [["Catalog"], ["State", "whole"], ["What"], ["Names", "n"], ["Updates not current", "n nophone"]];
-  const more = bad.length - rows.length;
+  const more = every.slice(rows.length).reduce((sum, row) => sum + (row.rows?.length ?? 1), 0);
   return h(
     "div",
     { id: "attention" },

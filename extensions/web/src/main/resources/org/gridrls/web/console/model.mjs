@@ -115,14 +115,19 @@ function account(sender) {
 
 function addHeard(picture, told, now) {
   for (const gap of told?.completeness.gaps ?? []) {
-    const { member, reason, silent, detail } = gap;
-    picture.node("lrc", member, { state: GAPS[reason] ?? (isPresent(gap) ? "incomplete" : "silent"), word: words.silenced(gap), silent, detail });
+    const { member, silent, detail } = gap;
+    picture.node("lrc", member, { state: gapState(gap), word: words.silenced(gap), silent, detail });
   }
   for (const sender of told?.senders ?? []) {
     const { member, partitioned, ...said } = account(sender);
     picture.node("lrc", member, said);
   }
   addRoutes(picture, told, picture.self, now);
+}
+
+/** The state of a catalog that an index does not cover: silent only if the catalog is. */
+export function gapState(gap) {
+  return GAPS[gap.reason] ?? (isPresent(gap) ? "incomplete" : "silent");
 }
 
 /** Does the member renew its lease, although the index has no current update of it? */

@@ -110,7 +110,45 @@ export function row(columns, cells, attributes = {}) {
   return h("tr", attributes, cells.map(of));
 }
 
-/** A table, on a phone a list of records. Columns are [label, class]; without rows it says "none". */
+/** More rows that say the same are folded into one that counts them. */
+const ALIKE_MAX = 3;
+
+/**
+ * The rows of a table, where those of items that say the same are below one that counts them and opens: "sayOf" is what an item says,
+ * "rowOf" makes its row, "headOf" the row of several.
+ */
+export function folded(items, sayOf, rowOf, headOf) {
+  const groups = new Map();
+  items.forEach((item, i) => {
+    const said = sayOf(item, i);
+    groups.set(said, [...(groups.get(said) ?? []), item]);
+  });
+  const fold = ([of, some]) => (some.length > ALIKE_MAX ? [{ of, head: headOf(some), rows: some.map(rowOf) }] : some.map(rowOf));
+  return [...groups].flatMap(fold);
+}
+
+/** The first cell of the row that counts others. */
+export function unfold(count, what) {
+  return h("button", { class: "link unfold", type: "button", "data-act": "unfold", "aria-expanded": "false" }, `${count.toLocaleString("en")} ${what}`);
+}
+
+/** The bodies of a table: plain rows together, each fold in one of its own. */
+function bodies(columns, rows) {
+  const made = [];
+  let plain;
+  for (const cells of rows) {
+    if (cells.head) {
+      made.push(h("tbody", { class: "fold", id: `fold-${cells.of}` }, [cells.head, ...cells.rows].map((one) => row(columns, one))));
+      plain = undefined;
+    } else {
+      plain ?? made.push((plain = h("tbody")));
+      plain.append(row(columns, cells));
+    }
+  }
+  return made;
+}
+
+/** A table, on a phone a list of records. Columns are [label, class], rows those of "folded"; without rows it says "none". */
 export function table(caption, columns, rows, none) {
   if (rows.length === 0 && none !== undefined) {
     return h("p", { class: "pad dim" }, none);
@@ -119,7 +157,7 @@ export function table(caption, columns, rows, none) {
   return h(
     "div",
     { class: "tw" },
-    h("table", { class: "stack" }, h("caption", { class: "vh" }, caption), h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows.map((cells) => row(columns, cells)))),
+    h("table", { class: "stack" }, h("caption", { class: "vh" }, caption), h("thead", {}, h("tr", {}, head)), bodies(columns, rows)),
   );
 }
 

@@ -133,7 +133,7 @@ function oneGroup(group, model, open) {
       {},
       h("div", { class: "row between" }, h("h3", {}, h("bdi", {}, group.name)), h("span", { class: "xs dim num" }, names > 0 && words.short(names))),
       cells(group),
-      h("div", { class: "row wrap xs" }, h("span", { class: "dim" }, `${group.nodes.length} ${group.nodes.length === 1 ? "catalog" : "catalogs"}`), ["ageing", "silent"].map((state) => group.by[state] > 0 && st(state, group.by[state]))),
+      h("div", { class: "row wrap xs" }, h("span", { class: "dim" }, `${group.nodes.length} ${group.nodes.length === 1 ? "catalog" : "catalogs"}`), ["silent", "ageing", "incomplete"].map((state) => group.by[state] > 0 && st(state, group.by[state]))),
     ),
     opened(group, model),
   );
@@ -157,7 +157,7 @@ export function picture(model) {
     return { drawn: lanes(model), foot: "Select a line for its reason and lag, a server for its page. The tables below say the same." };
   }
   const { by, list } = groups(model);
-  const cells = list.some((group) => group.nodes.length <= CELLS_MAX) ? " A square is current, a disc ageing, an open diamond silent." : "";
+  const cells = list.some((group) => group.nodes.length <= CELLS_MAX) ? " A square is current, a disc ageing, a cross silent, an open diamond not covered." : "";
   const foot = `Catalogs are grouped${by ? ` by ${by}` : ""} because there are more than ${LANES_MAX}; groups with trouble come first.${cells}`;
   return { drawn: grouped(model), foot };
 }

@@ -3,8 +3,9 @@
 import { located, locations, mappings, senders } from "./data.mjs";
 import { offer } from "./actions.mjs";
 import { consoleLink, h } from "./dom.mjs";
+import { gapState } from "./model.mjs";
 import * as order from "./order.mjs";
-import { calmChip, card, chip, copy, href, icon, mark, name, note, siteLink, st, table } from "./parts.mjs";
+import { calmChip, card, chip, copy, folded, href, icon, mark, name, note, siteLink, st, table, unfold } from "./parts.mjs";
 import { KINDS, kindOf } from "./query.mjs";
 import { said } from "./reach.mjs";
 import { Fault } from "./soap.mjs";
@@ -225,12 +226,12 @@ export function basis(answer) {
   answer.completeness.gaps.forEach((gap) => add(gap.member, { gap, age: gap.silent }));
   (answer.lastKnown ?? []).forEach((had) => add(had.member, { had }));
   const all = [...rows.values()].map((one) => ({ ...one, sender: told.get(one.member) }));
-  const rank = (one) => (one.gap ? 0 : one.location || one.asked?.found > 0 ? 1 : 2);
-  return all.sort((a, b) => rank(a) - rank(b));
+  const rank = (one) => (one.location || one.asked?.found > 0 || one.had ? 0 : one.gap ? (one.gap.silent === undefined ? 2 : 1) : 3);
+  return all.sort((a, b) => rank(a) - rank(b) || (b.gap?.silent ?? 0) - (a.gap?.silent ?? 0));
 }
 
 function stateOf({ gap, age, sender }) {
-  return gap ? "silent" : isLate(age, sender?.lease) ? "ageing" : "current";
+  return gap ? gapState(gap) : isLate(age, sender?.lease) ? "ageing" : "current";
 }
 
 function how({ location, sender, gap }) {
@@ -258,11 +259,14 @@ function follows({ location, asked, gap, sender, had }) {
 
 function coverage(rows, { covered }, took) {
   const silent = rows.filter((one) => one.gap);
-  const shown = rows.length > COVERED_MAX ? silent.slice(0, COVERED_MAX) : rows;
+  const first = rows.filter((one) => one.gap?.silent !== undefined || one.location || one.asked?.found > 0);
+  const shown = rows.length > COVERED_MAX ? first.slice(0, COVERED_MAX) : rows;
+  const others = rows.length - shown.length;
+  const more = others > 0 ? [h("a", { class: "chip acc", href: "#evidence", "data-jump": "evidence" }, `and ${others} more`)] : [];
   const word = (one) => (one.gap ? words.silenced(one.gap) : one.asked?.found > 0 ? "has it" : one.location && !one.asked ? "should have it" : "no");
   const chips = shown.map((one) => (stateOf(one) === "current" ? calmChip : chip)(stateOf(one), `${one.member}: ${word(one)}`));
   const all = `covered ${covered} of ${covered + silent.length} · ${words.span(took)}`;
-  return h("div", { class: "cover", role: "list", "aria-label": "Who was covered" }, [...chips, chip("", all)].map((one) => h("span", { role: "listitem" }, one)));
+  return h("div", { class: "cover", role: "list", "aria-label": "Who was covered" }, [...chips, ...more, chip("", all)].map((one) => h("span", { role: "listitem" }, one)));
 }
 
 function ofIndex(answer, self) {
@@ -304,16 +308,20 @@ function copies({ name: logical, replicas: all, order: given, asked }, self) {
 }
 
 function evidence(rows, completeness) {
-  const cells = rows.map((one) => [
-    h("span", { class: "st" }, mark(stateOf(one)), siteLink(one.member)),
-    how(one),
-    h("span", { class: stateOf(one) === "current" ? "" : stateOf(one) }, one.age === undefined ? "–" : one.gap ? words.span(one.age) : words.age(one.age)),
-    one.generation === undefined ? "–" : words.count(one.generation),
-    askedNow(one),
-    follows(one) && h("span", { class: "dim" }, follows(one)),
-  ]);
+  const aged = (one, age) => h("span", { class: stateOf(one) === "current" ? "" : stateOf(one) }, age === undefined ? "–" : one.gap ? words.span(age) : words.age(age));
+  const of = (one, first, age, state) => [h("span", { class: "st" }, mark(stateOf(one)), first), how(one), age, state, askedNow(one), follows(one) && h("span", { class: "dim" }, follows(one))];
+  const single = (one) => of(one, siteLink(one.member), aged(one, one.age), one.generation === undefined ? "–" : words.count(one.generation));
+  const several = (some) => of(some[0], unfold(some.length, "catalogs"), [oldest(some) !== undefined && "≤ ", aged(some[0], oldest(some))], "–");
+  const says = (one) => [stateOf(one), one.location || one.asked || one.had ? one.member : how(one), follows(one)].join("|");
+  const cells = folded(rows, says, single, several);
   const columns = [["Catalog"], ["Evidence"], ["Age", "n"], ["State it shows", "n nophone"], ["Asked now"], ["What follows", "wide"]];
-  return card("What the answer rests on", h("span", { class: "xs" }, st(completeness.complete ? "current" : "incomplete", words.completeness(completeness).text)), table("Evidence for each catalog", columns, cells, "The index knows of no catalog that has the name."));
+  const title = "What the answer rests on";
+  return h("div", { id: "evidence" }, card(title, h("span", { class: "xs" }, st(completeness.complete ? "current" : "incomplete", words.completeness(completeness).text)), table("Evidence for each catalog", columns, cells, "The index knows of no catalog that has the name.")));
+}
+
+function oldest(rows) {
+  const ages = rows.map(({ age }) => age).filter((age) => age !== undefined);
+  return ages.length === 0 ? undefined : Math.max(...ages);
 }
 
 function askedNow({ asked }) {
