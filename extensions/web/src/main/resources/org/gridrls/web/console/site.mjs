@@ -4,8 +4,9 @@ import { offer } from "./actions.mjs";
 import { chart } from "./chart.mjs";
 import { mappings, matches } from "./data.mjs";
 import { consoleLink, h } from "./dom.mjs";
-import { bar, breakable, card, chip, copy, href, kpis, mark, name, note, siteLink, st, table, whereMembersAre } from "./parts.mjs";
+import { bar, breakable, card, chip, copy, folded, href, kpis, mark, name, note, siteLink, st, table, unfold, whereMembersAre } from "./parts.mjs";
 import { historyCard } from "./history.mjs";
+import { gapState } from "./model.mjs";
 import { below, children, crumbs } from "./names.mjs";
 import { journalCard, rightsCard } from "./own.mjs";
 import { Away, Fault } from "./soap.mjs";
@@ -82,12 +83,17 @@ export function show(known, { site, at, live, rates, now, names, journal, histor
   const { model, statistics } = known;
   const selected = select(model, site);
   const own = selected.site === model.self;
+  const told = own ? known.told : known.others?.indexes?.find((one) => one.name === selected.site)?.told;
+  const gaps = told?.completeness.gaps ?? [];
+  const missing = new Set(gaps.map(({ member }) => member));
+  const heard = selected.into.filter((edge) => !missing.has(edge.from) || (edge.sender && edge.state !== "silent"));
   return [
     head(selected, model, live),
     !selected.known && note("incomplete", `${selected.site} is not known here.`, whereMembersAre(known, href("site", { site }))),
     kpis(figures(selected, statistics, own)),
     selected.out.length > 0 && targets(selected.out, model),
-    selected.into.length > 0 && senders(selected.into),
+    gaps.length > 0 && uncovered(gaps, told, selected),
+    heard.length > 0 && senders(heard),
     beside(namesCard(names, selected, at), own && card("Calls", h("span", { class: "xs dim" }, "since the page was opened"), chart(rates, now))),
     own && historyCard(history, historyFailed),
     own && beside(journalCard(journal), rightsCard(model)),
@@ -221,17 +227,41 @@ function targets(edges, model) {
   return card("Update targets", h("span", { class: "xs dim" }, `as seen from ${model.self}`), table("The indexes that it updates", columns, rows));
 }
 
+/** The catalogs that an index does not cover: the silent ones first, the longest silent at the head. */
+function uncovered(gaps, { senders: heard }, { site, into }) {
+  const namesOf = new Map(heard.map((sender) => [sender.member, sender.names]));
+  const known = gaps.map((gap) => ({ ...gap, state: gapState(gap), word: words.silenced(gap), names: namesOf.get(gap.member) }));
+  known.sort((a, b) => (a.state === "silent" ? 0 : 1) - (b.state === "silent" ? 0 : 1) || (b.silent ?? 0) - (a.silent ?? 0));
+  const told = known.some(({ detail }) => detail) || undefined;
+  const why = ({ member }) => into.some((edge) => edge.from === member) && h("a", { href: href("federation", { edge: `${member}>${site}` }), "aria-label": `Why does ${member} update ${site}?` }, "why?");
+  const of = (gap, first, names, link) => [first, st(gap.state, gap.word), told && { cell: gap.detail ?? "", class: "dim free" }, names === undefined ? "–" : words.count(names), link].filter((cell) => cell !== undefined);
+  const several = (some) => of(some[0], unfold(some.length, "catalogs"), undefined, "");
+  const rows = folded(known, ({ state, word, detail }) => `${state} ${word} ${detail}`, (gap) => of(gap, siteLink(gap.member), gap.names, why(gap)), several);
+  const columns = [["Catalog"], ["State"], told && ["Detail", "wide"], ["Names, last known", "n"], ["Reason"]].filter(Boolean);
+  return card("Not covered", h("span", { class: "xs dim" }, `${gaps.length} ${gaps.length === 1 ? "catalog" : "catalogs"}`), table("The catalogs that this index does not cover", columns, rows));
+}
+
+/** More senders than this are sorted by their state, and folded. */
+const SENDERS_MAX = 24;
+
 function senders(edges) {
   const heard = edges.flatMap((edge) => (edge.carried.length > 0 ? edge.carried : [edge]));
-  const rows = heard.map(({ from, through, state, word, sender, left, key }) => [
-    through ? [siteLink(from), h("span", { class: "dim" }, " through "), siteLink(through)] : siteLink(from),
-    st(state, word === "current" || state === "assigned" ? undefined : word),
-    sender ? words.aged(sender.age, state) : "–",
-    sender ? words.count(sender.names) : "–",
-    sender ? (sender.evidence === "LIST" ? "list" : `filter, ${(100 * (sender.mistaken ?? 0)).toFixed(2)} % false positives`) : "–",
-    left === undefined ? "–" : left > 0 ? words.span(left) : "over",
-    h("a", { href: href("federation", { edge: key }), "aria-label": `Why is it updated by ${from}?` }, "why?"),
-  ]);
+  const many = heard.length > SENDERS_MAX;
+  const sentAs = (sender) => (sender.evidence === "LIST" ? "list" : `filter, ${(100 * (sender.mistaken ?? 0)).toFixed(2)} % false positives`);
+  const of = ({ state, word, sender }, first, age, names, ...rest) => [first, st(state, word === "current" || state === "assigned" ? undefined : word), age, sender ? words.count(names) : "–", sender ? sentAs(sender) : "–", ...rest];
+  const single = (one) => {
+    const { from, through, state, sender, left, key } = one;
+    const link = h("a", { href: href("federation", { edge: key }), "aria-label": `Why is it updated by ${from}?` }, "why?");
+    const first = through ? [siteLink(from), h("span", { class: "dim" }, " through "), siteLink(through)] : siteLink(from);
+    return of(one, first, sender ? words.aged(sender.age, state) : "–", sender?.names, left === undefined ? "–" : left > 0 ? words.span(left) : "over", link);
+  };
+  const several = (some) => {
+    const ages = some.map(({ sender }) => sender?.age ?? 0);
+    return of(some[0], unfold(some.length, "catalogs"), `≤ ${words.age(Math.max(...ages))}`, some.reduce((sum, { sender }) => sum + (sender?.names ?? 0), 0), "–", "");
+  };
+  const rank = ({ state }) => ["silent", "ageing"].indexOf(state) >>> 0;
+  const says = ({ state, word, sender }, i) => (many && state === "current" && sender ? [word, sender.evidence, sender.mistaken].join(" ") : `${i}`);
+  const rows = folded(many ? [...heard].sort((a, b) => rank(a) - rank(b)) : heard, says, single, several);
   const columns = [["Catalog"], ["State"], ["Age", "n"], ["Names", "n"], ["Sent as", "nophone"], ["Lease left", "n nophone"], ["Reason"]];
   return card("Updated by", null, table("The catalogs that update it", columns, rows));
 }
