@@ -191,7 +191,7 @@ function ordered(body) {
   return { site: "Lyon", copies: copies.map(({ target }, i) => ({ target, why: why[Math.min(i, 2)], suspect: i === 2, differs: i === 1 ? ["size 4123456780, 4123456789 at most others"] : [] })) };
 }
 
-/** What the console's server answers besides the services. "may" and "accepts" can be changed by tests. */
+/** What the console's server answers besides the services. "may" and "accepts" can be changed by tests, and answers held back. */
 function ofConsole(self, roles, proof, answer) {
   const elsewhere = (from, operation) => ({ from, xml: `<result>${xml(answer[operation](() => ""))}</result>` });
   const lost = [["LOST", "cms/Run2016B/a.root"], ["STALE", "cms/user/kimura/نتائج-2026/صورة.root"], ["NOT_YET_SENT", "cms/b.root"]].map(([kind, name], i) => ({ kind, name, bucket: 100 * i + 7 }));
@@ -253,7 +253,7 @@ function searched(all, text, body) {
 export function serve(self, roles, count, port = 0) {
   const answer = answers(self, roles, count);
   const may = ["put", "delete", "forceUpdate", "removeMember", "suspend", "resume", "retryItems", "setPriority"];
-  const proof = { may, accepts: [], refused: undefined };
+  const proof = { may, accepts: [], refused: undefined, held: undefined };
   const own = ofConsole(self, roles, proof, answer);
   const server = createServer((request, response) => {
     const asked = request.url.match(/^\/console\/answers\/(\w+)\??(.*)/);
@@ -282,7 +282,8 @@ export function serve(self, roles, count, port = 0) {
       return;
     }
     let body = "";
-    request.on("data", (part) => (body += part)).on("end", () => {
+    request.on("data", (part) => (body += part)).on("end", async () => {
+      await proof.held;
       const service = request.url.replace(/.*\/ws\/|\/[^/]*$/g, "").replace(/.*\//, "");
       const called = request.headers.soapaction.replace(/.*\/|"/g, "");
       const text = texts(body);

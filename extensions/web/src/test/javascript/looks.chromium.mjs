@@ -158,7 +158,7 @@ test("the history is drawn by the library, in the colours of the theme", async (
   await chromium.look(1280, "light");
   await show("catalog", "#site", READY("site"));
   await chromium.until("document.querySelectorAll('.plot canvas').length === 2");
-  assert.match(await chromium.evaluate("document.querySelector('.history figcaption').textContent"), /calls\/s in the last minute.*none failed|at most 3 failures\/s/s);
+  assert.match(await chromium.evaluate("document.querySelector('[aria-label^=Calls] figcaption').textContent"), /calls\/s in the last minute.*none failed|at most 3 failures\/s/s);
   const inked = "(() => { const c = document.querySelector('#plot-calls canvas'); return c.getContext('2d').getImageData(0, 0, c.width, c.height).data.some((one) => one > 0); })()";
   assert.equal(await chromium.evaluate(inked), true);
   await chromium.evaluate("window.first = document.querySelector('#plot-calls canvas')");
@@ -201,6 +201,31 @@ test("all catalogs that need attention are a click away, and the address says so
   await chromium.evaluate("document.querySelector('#attention footer a').click()");
   await chromium.until(`${rows} === ${all}`);
   assert.match(await chromium.evaluate("location.hash"), /all=attention/);
+});
+
+test("a page has its heading and grey rows before the server answers", async () => {
+  const { proof } = servers.secured;
+  for (const [hash, heading] of [["#federation", "Federation"], ["#site?site=site-1", "site-1"], ["#compare", "Compare"], ["#replication", "Replication"]]) {
+    let release;
+    proof.held = new Promise((go) => (release = go));
+    const view = hash.match(/\w+/)[0];
+    await chromium.look(390, "light");
+    await show("secured", hash, `document.querySelector('#${view}-view .grey')`);
+    assert.equal(await chromium.evaluate(`document.querySelector('#${view}-view h1').textContent`), heading);
+    await chromium.picture(new URL(`asking-${view}-390.png`, PICTURES), 390);
+    assert.deepEqual(await violations(), [], hash);
+    release();
+    await chromium.until(READY(view));
+    assert.equal(await chromium.evaluate(`document.querySelectorAll('#${view}-view .grey').length`), 0, hash);
+  }
+});
+
+test("the history is drawn on each page that has it", async () => {
+  await chromium.look(1280, "light");
+  await show("catalog", "#federation", READY("federation"));
+  await chromium.until("document.querySelectorAll('#federation-view .plot canvas').length === 2");
+  await chromium.evaluate("location.hash = '#site'");
+  await chromium.until("document.querySelectorAll('#site-view .plot canvas').length === 2");
 });
 
 test("rows that say the same are one row that opens, and stays open", async () => {

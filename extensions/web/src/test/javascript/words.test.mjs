@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import "./page.mjs";
+import { shown } from "./page.mjs";
 import { console as files } from "./places.mjs";
 
 const words = await import(files + "words.mjs");
-const { Rates, axis, curve, roundUp } = await import(files + "chart.mjs");
+const { Lags, Rates, axis, chart, curve, roundUp, sparkline } = await import(files + "chart.mjs");
 
 test("times have one form, that of the servers' messages", () => {
   const times = [0, 999, 1500, 61_000, 119_900, 722_000, 3_900_000, 7_300_000, 200_000_000];
@@ -149,4 +149,30 @@ test("curves lie within the picture", () => {
 
 test("a name in a command is one word of a shell", () => {
   assert.equal(words.command("cms/it's x", "http://a:1"), "rls locate 'cms/it'\\''s x' http://a:1");
+});
+
+test("the lag of a catalog is a curve of a quarter of an hour, and small ones look calm", () => {
+  const lags = new Lags();
+  for (const [at, lag] of [[0, 9_000], [4_000, 1_200], [10_000, 2_000], [20_000, 1_000]]) {
+    lags.look(at, [{ name: "a", lag }, { name: "b" }]);
+  }
+  assert.deepEqual(lags.of("a"), [{ at: 0, lag: 1_200 }, { at: 10_000, lag: 2_000 }, { at: 20_000, lag: 1_000 }], "one value every ten seconds");
+  const [drawn] = shown(sparkline(lags.of("a"), "current", 20_000)).all("svg");
+  assert.equal(drawn.getAttribute("aria-label"), "Now 1 s, at most 2 s since the page was opened");
+  const heights = [...drawn.all("path")[0].getAttribute("d").matchAll(/ ([\d.]+)/g)].map(([, y]) => Number(y));
+  assert.ok(heights.every((y) => y > 14 && y < 19), heights.join());
+  assert.equal(sparkline(lags.of("b"), "current", 20_000), "–");
+  lags.look(20_000 + 16 * 60_000, [{ name: "a", lag: 5 }]);
+  assert.equal(lags.of("a").length, 1);
+});
+
+test("a curve that is empty says why", () => {
+  const rates = new Rates();
+  const text = () => shown(chart(rates, 4_000)).textContent;
+  assert.match(text(), /A rate needs two looks/);
+  rates.look(0, look("1", 10));
+  rates.look(2_000, look("1", 10));
+  assert.match(text(), /Nobody has called/);
+  rates.look(4_000, look("1", 30));
+  assert.doesNotMatch(text(), /Nobody has called|two looks/);
 });

@@ -1,13 +1,13 @@
 // The page Federation: state of the members, update relations with their reasons, problems.
 
 import { assignments, changes, parents, senders } from "./data.mjs";
-import { chart } from "./chart.mjs";
+import { chart, sparkline } from "./chart.mjs";
 import { consoleLink, h } from "./dom.mjs";
-import { historyCard } from "./history.mjs";
+import { historyCards } from "./history.mjs";
 import * as members from "./members.mjs";
 import { troubled } from "./groups.mjs";
 import { edgeKey, federation } from "./model.mjs";
-import { bar, breakable, card, chip, facts, folded, href, kpis, note, siteLink, st, table, unfold } from "./parts.mjs";
+import { bar, beside, breakable, card, chip, facts, folded, href, kpis, note, siteLink, st, table, unfold } from "./parts.mjs";
 import { legend, picture, inLanes } from "./picture.mjs";
 import { sentence } from "./sentence.mjs";
 import * as words from "./words.mjs";
@@ -71,12 +71,14 @@ export function chosenEdge({ edges, catalogs }, asked) {
   return edges.find((edge) => edge.key === asked) ?? bad("silent") ?? bad("ageing") ?? edges[0];
 }
 
-export function show(known, { rates, live, edge: asked, all, now, history, historyFailed }) {
+export function show(known, { rates, lags, live, edge: asked, all, now, history, historyFailed }) {
   const { model, statistics, failed } = known;
   const chosen = chosenEdge(model, asked);
   const { drawn, foot } = picture(model);
   const bad = troubled(model.catalogs);
   const many = !inLanes(model);
+  const [day, lag] = historyCards(history, historyFailed);
+  const calls = card("Calls at this server", h("span", { class: "xs dim" }, "since the page was opened"), chart(rates, now));
   return [
     head(model, live),
     [...new Set(failed)].map((text) => note("incomplete", text)),
@@ -89,15 +91,10 @@ export function show(known, { rates, live, edge: asked, all, now, history, histo
       chosen && h("div", { class: many ? "" : "w4" }, why(chosen, known)),
     ),
     bad.length > 0 && attention(bad, model, all),
-    model.catalogs.length > 0 && !many && catalogs(model),
+    beside(day, lag ?? calls),
+    model.catalogs.length > 0 && !many && catalogs(model, lags, now),
     model.indexes.length + model.registries.length + model.replicators.length > 0 && servers(model),
-    h(
-      "div",
-      { class: "cols" },
-      known.last?.length > 0 && h("div", { class: "w6" }, cameAndWent(known)),
-      h("div", { class: known.last?.length > 0 ? "w6" : "" }, card("Calls at this server", h("span", { class: "xs dim" }, "since the page was opened"), chart(rates, now))),
-    ),
-    historyCard(history, historyFailed),
+    beside(known.last?.length > 0 && cameAndWent(known), lag && calls),
   ];
 }
 
@@ -274,17 +271,18 @@ function where(node) {
   return [siteLink(node.name), node.place && [" ", h("bdi", { class: "dim" }, node.place)], node.at && [" ", chip("acc", "you are here")]];
 }
 
-function catalogs(model) {
+function catalogs(model, lags, now) {
   const all = model.catalogs.reduce((sum, node) => sum + (node.names ?? 0), 0);
   const rows = model.catalogs.map((node) => [
     where(node),
     st(node.state),
+    sparkline(lags?.of(node.name) ?? [], node.state, now),
     heard(node),
     node.names === undefined ? "–" : words.count(node.names),
     node.names === undefined || all === 0 ? "–" : h("div", { class: "share" }, bar(node.names / all, node.state), h("span", { class: "num xs dim" }, `${Math.round((100 * node.names) / all)} %`)),
     node.version ?? "–",
   ]);
-  const columns = [["Catalog"], ["State", "whole"], ["As of", "n"], ["Names", "n"], ["Share", "nophone"], ["Version", "n nophone"]];
+  const columns = [["Catalog"], ["State", "whole"], ["Lag, 15 min", "nophone"], ["As of", "n"], ["Names", "n"], ["Share", "nophone"], ["Version", "n nophone"]];
   const shown = (row) => (model.catalogs.some((node) => node.version) ? row : row.slice(0, -1));
   const right = h("span", { class: "xs dim" }, model.policy ? `policy ${model.policy}` : model.whole ? "" : `as far as ${model.self} knows`);
   return card("Catalogs", right, table("Catalogs, their state, age, names and versions", shown(columns), rows.map(shown)));

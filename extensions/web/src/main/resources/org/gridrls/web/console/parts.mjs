@@ -88,6 +88,17 @@ export function card(title, right, ...body) {
   return h("section", { class: "card", "aria-label": title }, h("header", {}, h("h2", { class: "grow" }, title), right), body);
 }
 
+/** Cards beside each other, those that there are. */
+export function beside(...cards) {
+  const shown = cards.filter(Boolean);
+  return shown.length > 0 && h("div", { class: "cols" }, shown.map((one) => h("div", { class: shown.length > 1 ? "w6" : "" }, one)));
+}
+
+/** Grey rows in the place of what is not known yet. */
+export function grey(rows = 3) {
+  return h("div", { class: "grey", "aria-hidden": "true" }, Array.from({ length: rows }, () => h("i")));
+}
+
 /** Key figures: [name, value, what is under it, state]. */
 export function kpis(list) {
   const figures = list.filter(Boolean).map(([term, value, under, state]) =>

@@ -4,8 +4,8 @@ import { offer } from "./actions.mjs";
 import { chart } from "./chart.mjs";
 import { mappings, matches } from "./data.mjs";
 import { consoleLink, h } from "./dom.mjs";
-import { bar, breakable, card, chip, copy, folded, href, kpis, mark, name, note, siteLink, st, table, unfold, whereMembersAre } from "./parts.mjs";
-import { historyCard } from "./history.mjs";
+import { bar, beside, breakable, card, chip, copy, folded, grey, href, kpis, mark, name, note, siteLink, st, table, unfold, whereMembersAre } from "./parts.mjs";
+import { historyCards } from "./history.mjs";
 import { gapState } from "./model.mjs";
 import { below, children, crumbs } from "./names.mjs";
 import { journalCard, rightsCard } from "./own.mjs";
@@ -18,6 +18,9 @@ const PAGES_MAX = 3;
 const CHILDREN_MAX = 60;
 const FORWARD_MILLIS = 5_000;
 const OPERATIONS_MAX = 12;
+
+/** The names of a catalog that is still asked for them. */
+export const COMING = {};
 
 /** The nodes and edges of one server; without a name, or with one that is not known, those of the server at hand. */
 export function select(model, asked) {
@@ -83,6 +86,8 @@ export function show(known, { site, at, live, rates, now, names, journal, histor
   const { model, statistics } = known;
   const selected = select(model, site);
   const own = selected.site === model.self;
+  const [day, lag] = historyCards(history, historyFailed);
+  const calls = card("Calls", h("span", { class: "xs dim" }, "since the page was opened"), chart(rates, now));
   const told = own ? known.told : known.others?.indexes?.find((one) => one.name === selected.site)?.told;
   const gaps = told?.completeness.gaps ?? [];
   const missing = new Set(gaps.map(({ member }) => member));
@@ -93,17 +98,12 @@ export function show(known, { site, at, live, rates, now, names, journal, histor
     kpis(figures(selected, statistics, own)),
     selected.out.length > 0 && targets(selected.out, model),
     gaps.length > 0 && uncovered(gaps, told, selected),
+    own && beside(day, lag ?? calls),
     heard.length > 0 && senders(heard),
-    beside(namesCard(names, selected, at), own && card("Calls", h("span", { class: "xs dim" }, "since the page was opened"), chart(rates, now))),
-    own && historyCard(history, historyFailed),
+    beside(namesCard(names, selected, at), own && lag && calls),
     own && beside(journalCard(journal), rightsCard(model)),
     own && serverTables(statistics),
   ];
-}
-
-function beside(...cards) {
-  const shown = cards.filter(Boolean);
-  return shown.length > 0 && h("div", { class: "cols" }, shown.map((one) => h("div", { class: shown.length > 1 ? "w6" : "" }, one)));
 }
 
 const ROLE = { lrc: "catalog", rli: "index", registry: "registry", replicator: "replicator" };
@@ -281,6 +281,9 @@ function namesCard(names, selected, at) {
   const { site } = selected;
   if (!names) {
     return undefined;
+  }
+  if (names === COMING) {
+    return card("Names", null, grey());
   }
   if (names.failed) {
     return card("Names", null, h("p", { class: "pad dim" }, names.failed));
