@@ -64,7 +64,7 @@ function located(all, name) {
 
 function members(all, self, own) {
   const entry = (name, role, one = { age: 800 }) => ["entry", [
-    ["member", [["name", name], ["bootId", 1], ["generation", 1], ...(name === self ? own.map((one) => ["role", one.toUpperCase()]) : [["role", role]]), ["endpoint", [["portType", "ADMINISTRATION"], ["address", `https://${name}.example.org:39281/ws/admin`]]], ...(one.place ? [["site", one.place]] : []), ["version", "1.0.2"], ...(name === "rli-east" ? [["pattern", "cms/*"], ["pattern", "belle/*"]] : [])]],
+    ["member", [["name", name], ["bootId", 1], ["generation", 1], ...(name === self ? own.map((one) => ["role", one.toUpperCase()]) : [["role", role]]), ["endpoint", [["portType", "ADMINISTRATION"], ["address", `https://${name}.example.org:39281/ws/admin`]]], ...(one.place ? [["site", one.place]] : []), ["version", "1.0.0"], ...(name === "rli-east" ? [["pattern", "cms/*"], ["pattern", "belle/*"]] : [])]],
     ["joinedAt", time(9e8)], ["renewedAt", time(one.age)], ["leaseMillis", 120_000], ["leaseLeftMillis", one.silent ? 0 : 120_000 - Math.min(one.age, 110_000)], ["renewals", 9],
     ...(one.silent ? [["stage", "SILENT"], ["silentMillis", one.age]] : []),
   ]];
@@ -108,20 +108,22 @@ function foundItems(state) {
   return (REASONS[state] ?? []).map((reason, i) => ["item", [["number", i], ["logicalName", NAMES[i]], ["targetName", "https://storage/x"], ["state", state], ["attempts", 2 + i], ["reason", reason]]]);
 }
 
-function statistics(roles, all, self) {
+const SECURED = { open: 0, tls: 1, "accepts-certificate": 1, "accepts-token": 1 };
+
+function statistics(roles, all, self, secured) {
   const seconds = Math.floor(Date.now() / 1000) % 100_000;
   const section = { lrc: [["counter", [["name", "logicalNames"], ["value", 2_467_118]]], ["counter", [["name", "latestSequence"], ["value", 51_077_200]]], ["queue", [["name", "writes"], ["length", 3], ["capacity", 10_000]]]], rli: [["counter", [["name", "catalogs"], ["value", all.length]]]], registry: [], replicator: ofReplicator() };
   const target = (rli, behind) => ["updateTarget", [["target", [["t:rli", `https://${rli}.example.org:39281/ws/update`], ["t:kind", "LIST"], ["t:everything", true]]], ["origin", "MEMBERSHIP"], ["inStep", !behind], ["acknowledgedGeneration", 51_077_200], ["pendingChanges", behind ? 215 : 0], ["lastSuccess", new Date(Date.now() - 200).toISOString()], ["failures", 0], ["totals", [["lagMillis", behind ? 41_000 : 0]]]]];
   return [
-    ["name", self], ["version", "1.0.2"], ["bootId", 1], ["startedAt", time(1.14e9)], ["uptimeMillis", 1.14e9],
+    ["name", self], ["version", "1.0.0"], ["bootId", 1], ["startedAt", time(1.14e9)], ["uptimeMillis", 1.14e9],
     ...roles.map((role) => ["role", [["role", role], ...section[role], ...(role === "lrc" ? [target("rli-west", false), target("rli-archive", true)] : [])]]),
     ["role", [["role", "membership"], ["counter", [["name", "members"], ["value", all.length + 3]]], ["counter", [["name", "reachable https://reg-1.example.org:39281"], ["value", 1]]], ["counter", [["name", "sinceRenewalMillis https://reg-1.example.org:39281"], ["value", 1900]]]]],
-    ["role", [["role", "security"], ["counter", [["name", "open"], ["value", 1]]]]],
+    ["role", [["role", "security"], ...Object.entries(secured ? SECURED : { open: 1 }).map(([name, value]) => ["counter", [["name", name], ["value", value]]])]],
     ...["ReplicaLocationIndex.locate", "ReplicaLocationIndex.getLRCs", "LocalReplicaCatalog.query", "SoftStateUpdate.sendIncremental"].map((name, i) => operation(name, seconds * (412 >> i), i)),
   ];
 }
 
-function answers(self, roles, count) {
+function answers(self, roles, count, proof) {
   const all = catalogs(count);
   const page = (names, cursor = 0) => ({ some: names.slice(cursor, cursor + 50), next: cursor + 50 < names.length ? [["nextCursor", cursor + 50]] : [] });
   const matching = (text) => {
@@ -135,8 +137,8 @@ function answers(self, roles, count) {
     resume: () => undefined,
     retryItems: () => undefined,
     setPriority: () => undefined,
-    ping: () => [["name", self], ["version", "1.0.2"], ...roles.map((role) => ["role", role]), ["time", time(0)]],
-    getStatistics: () => statistics(roles, all, self),
+    ping: () => [["name", self], ["version", "1.0.0"], ...roles.map((role) => ["role", role]), ["time", time(0)]],
+    getStatistics: () => statistics(roles, all, self, proof.secured),
     listSenders: () => [...all.filter((one) => !one.unheard).map((one) => ["sender", [["lrc", `https://${one.name}.example.org:39281/ws/lrc`], ["lrcMember", one.name], ["state", one.silent ? "EXPIRED" : "CURRENT"], ["evidence", one.filter ? "BLOOM" : "LIST"], ["partitioned", false], ["bootId", 1], ["generation", 90_211_846], ["names", one.names], ["lastUpdate", time(one.age)], ["ageMillis", one.age], ["leaseMillis", 120_000], ...(one.filter ? [["falsePositiveRate", 0.0061]] : []), ["bytes", 1], ["hops", 0]]]), ["completeness", completeness(all)]],
     listParents: () => [],
     members: () => members(all, self, roles),
@@ -251,9 +253,9 @@ function searched(all, text, body) {
 
 /** The server "self" with its roles in a federation of that number of catalogs; listens on a free port. */
 export function serve(self, roles, count, port = 0) {
-  const answer = answers(self, roles, count);
   const may = ["put", "delete", "forceUpdate", "removeMember", "suspend", "resume", "retryItems", "setPriority"];
-  const proof = { may, accepts: [], refused: undefined, held: undefined };
+  const proof = { may, accepts: [], refused: undefined, held: undefined, secured: false };
+  const answer = answers(self, roles, count, proof);
   const own = ofConsole(self, roles, proof, answer);
   const server = createServer((request, response) => {
     const asked = request.url.match(/^\/console\/answers\/(\w+)\??(.*)/);

@@ -13,6 +13,7 @@ const PAGES = [
   ["federation-of-a-catalog", "catalog", "#federation", READY("federation")],
   ["federation-of-several-roles", "several", "#federation", READY("federation")],
   ["federation-of-one-server", "alone", "#federation", READY("federation")],
+  ["federation-secured", "guarded", "#federation", `${READY("federation")} && /authenticate by certificate, token, over TLS/.test(document.getElementById("proved").textContent)`],
   ["federation-leftward", "leftward", "#federation", READY("federation")],
   ["search", "index", "#search", READY("search")],
   ["search-found", "index", "#search?q=cms/Run2016B/JetHT/MINIAOD/ver2-v2/130000/0261E08F-12C8-EB11.root", VERDICT],

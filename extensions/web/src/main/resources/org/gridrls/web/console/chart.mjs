@@ -42,6 +42,7 @@ export class Rates {
 
 const LAG_MILLIS = 15 * 60_000;
 const LAG_STEP_MILLIS = 10_000;
+const LAG_SPAN_MIN = 60_000;
 /** Noise below this looks calm. */
 const LAG_SCALE_MIN = 10_000;
 
@@ -65,14 +66,15 @@ export class Lags {
   }
 }
 
-/** A small curve of the lags of a catalog, from 15 min ago to now. */
+/** A small curve of the lags of a catalog since the page was opened, of 15 min at most. */
 export function sparkline(samples, state, now) {
   if (samples.length === 0) {
     return "–";
   }
   const [width, height] = [96, 22];
+  const span = Math.max(LAG_SPAN_MIN, now - samples[0].at);
   const most = Math.max(...samples.map(({ lag }) => lag));
-  const points = samples.map(({ at, lag }) => [width - 4 - (width - 6) * Math.min(1, (now - at) / LAG_MILLIS), height - 4 - (height - 8) * (lag / Math.max(LAG_SCALE_MIN, most))].map((value) => value.toFixed(1)));
+  const points = samples.map(({ at, lag }) => [width - 4 - (width - 6) * ((now - at) / span), height - 4 - (height - 8) * (lag / Math.max(LAG_SCALE_MIN, most))].map((value) => value.toFixed(1)));
   const [x, y] = points.at(-1);
   const label = `Now ${aged(samples.at(-1).lag, state)}, at most ${age(most)} since the page was opened`;
   return svg("svg", { class: `spark ${state}`, width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label }, svg("title", {}, label), svg("path", { d: `M${points.map((point) => point.join(" ")).join("L")}` }), svg("circle", { cx: x, cy: y, r: 2 }));

@@ -92,7 +92,7 @@ export function show(known, { rates, lags, live, edge: asked, all, now, history,
     ),
     bad.length > 0 && attention(bad, model, all),
     beside(day, lag ?? calls),
-    model.catalogs.length > 0 && !many && catalogs(model, lags, now),
+    model.catalogs.length > 0 && !many && h("div", { class: "wideonly" }, catalogs(model, lags, now)),
     model.indexes.length + model.registries.length + model.replicators.length > 0 && servers(model),
     beside(known.last?.length > 0 && cameAndWent(known), lag && calls),
   ];
@@ -253,7 +253,7 @@ function attention(bad, model, all) {
   const several = (some) => of(some[0], unfold(some.length, "catalogs"), some.reduce((sum, node) => sum + (node.names ?? 0), 0) || undefined, "–");
   const every = folded(bad, (node) => `${node.state} ${node.word}`, single, several);
   const rows = every.slice(0, all ? every.length : ATTENTION_SHOWN);
-  const columns = [["Catalog"], ["State", "whole"], ["What"], ["Names", "n"], ["Updates not current", "n nophone"]];
+  const columns = [["Catalog"], ["State", "whole"], ["What", "half"], ["Names", "n"], ["Updates not current", "n nophone"]];
   const more = every.slice(rows.length).reduce((sum, row) => sum + (row.rows?.length ?? 1), 0);
   return h(
     "div",
@@ -282,7 +282,7 @@ function catalogs(model, lags, now) {
     node.names === undefined || all === 0 ? "–" : h("div", { class: "share" }, bar(node.names / all, node.state), h("span", { class: "num xs dim" }, `${Math.round((100 * node.names) / all)} %`)),
     node.version ?? "–",
   ]);
-  const columns = [["Catalog"], ["State", "whole"], ["Lag, 15 min", "nophone"], ["As of", "n"], ["Names", "n"], ["Share", "nophone"], ["Version", "n nophone"]];
+  const columns = [["Catalog"], ["State", "whole"], ["Lag", "nophone"], ["As of", "n"], ["Names", "n"], ["Share", "nophone"], ["Version", "n nophone"]];
   const shown = (row) => (model.catalogs.some((node) => node.version) ? row : row.slice(0, -1));
   const right = h("span", { class: "xs dim" }, model.policy ? `policy ${model.policy}` : model.whole ? "" : `as far as ${model.self} knows`);
   return card("Catalogs", right, table("Catalogs, their state, age, names and versions", shown(columns), rows.map(shown)));

@@ -208,7 +208,7 @@ function addAssigned(picture, pairs) {
     const [from, to] = [picture.node("lrc", lrc), picture.node("rli", rli)];
     const silent = [from, to].find((node) => node.state === "silent");
     const said = silent
-      ? { state: "silent", word: `${silent.name} is ${silent.word}` }
+      ? { state: "silent", word: `${silent.name}: ${silent.word}` }
       : { state: "assigned", word: "assigned; its progress is not visible from here" };
     picture.edge(lrc, rli, { ...said, seen: "assigned", reason });
     picture.edges.get(edgeKey({ from: lrc, to: rli })).reason = reason;

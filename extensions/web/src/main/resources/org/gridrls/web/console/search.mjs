@@ -314,7 +314,7 @@ function evidence(rows, completeness) {
   const several = (some) => of(some[0], unfold(some.length, "catalogs"), [oldest(some) !== undefined && "≤ ", aged(some[0], oldest(some))], "–");
   const says = (one) => [stateOf(one), one.location || one.asked || one.had ? one.member : how(one), follows(one)].join("|");
   const cells = folded(rows, says, single, several);
-  const columns = [["Catalog"], ["Evidence"], ["Age", "n"], ["State it shows", "n nophone"], ["Asked now"], ["What follows", "wide"]];
+  const columns = [["Catalog"], ["Evidence", "half"], ["Age", "n"], ["State it shows", "n nophone"], ["Asked now"], ["What follows", "wide"]];
   const title = "What the answer rests on";
   return h("div", { id: "evidence" }, card(title, h("span", { class: "xs" }, st(completeness.complete ? "current" : "incomplete", words.completeness(completeness).text)), table("Evidence for each catalog", columns, cells, "The index knows of no catalog that has the name.")));
 }

@@ -223,7 +223,7 @@ function targets(edges, model) {
     h("a", { href: href("federation", { edge: edge.key }), "aria-label": `Why does ${edge.from} update ${edge.to}?` }, "why?"),
     h("a", { href: href("compare", { a: edge.from, b: `index:${edge.to}` }), "aria-label": `Compare ${edge.from} with ${edge.to}` }, "compare"),
   ]);
-  const columns = [["Index"], ["State"], ["Lag", "n"], ["To send", "n"], ["What", "nophone"], ["Because of"], ["Reason"], ["Audit"]];
+  const columns = [["Index"], ["State", "wide"], ["Lag", "n"], ["To send", "n"], ["What", "nophone"], ["Because of"], ["Reason"], ["Audit"]];
   return card("Update targets", h("span", { class: "xs dim" }, `as seen from ${model.self}`), table("The indexes that it updates", columns, rows));
 }
 
