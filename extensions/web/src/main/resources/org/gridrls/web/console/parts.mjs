@@ -149,7 +149,7 @@ function bodies(columns, rows) {
   let plain;
   for (const cells of rows) {
     if (cells.head) {
-      made.push(h("tbody", { class: "fold", id: `fold-${cells.of}` }, [cells.head, ...cells.rows].map((one) => row(columns, one))));
+      made.push(h("tbody", { class: "fold", id: `fold-${cells.of.replace(/\s+/g, "-")}` }, [cells.head, ...cells.rows].map((one) => row(columns, one))));
       plain = undefined;
     } else {
       plain ?? made.push((plain = h("tbody")));

@@ -10,7 +10,7 @@ import { gapState } from "./model.mjs";
 import { below, children, crumbs } from "./names.mjs";
 import { journalCard, rightsCard } from "./own.mjs";
 import { Away, Fault } from "./soap.mjs";
-import { waiting } from "./standing.mjs";
+import { WORST, waiting } from "./standing.mjs";
 import * as words from "./words.mjs";
 
 const PAGE = 1_000;
@@ -231,7 +231,7 @@ function targets(edges, model) {
 function uncovered(gaps, { senders: heard }, { site, into }) {
   const namesOf = new Map(heard.map((sender) => [sender.member, sender.names]));
   const known = gaps.map((gap) => ({ ...gap, state: gapState(gap), word: words.silenced(gap), names: namesOf.get(gap.member) }));
-  known.sort((a, b) => (a.state === "silent" ? 0 : 1) - (b.state === "silent" ? 0 : 1) || (b.silent ?? 0) - (a.silent ?? 0));
+  known.sort((a, b) => WORST.indexOf(b.state) - WORST.indexOf(a.state) || (b.silent ?? 0) - (a.silent ?? 0));
   const told = known.some(({ detail }) => detail) || undefined;
   const why = ({ member }) => into.some((edge) => edge.from === member) && h("a", { href: href("federation", { edge: `${member}>${site}` }), "aria-label": `Why does ${member} update ${site}?` }, "why?");
   const of = (gap, first, names, link) => [first, st(gap.state, gap.word), told && { cell: gap.detail ?? "", class: "dim free" }, names === undefined ? "–" : words.count(names), link].filter((cell) => cell !== undefined);
@@ -259,9 +259,9 @@ function senders(edges) {
     const ages = some.map(({ sender }) => sender?.age ?? 0);
     return of(some[0], unfold(some.length, "catalogs"), `≤ ${words.age(Math.max(...ages))}`, some.reduce((sum, { sender }) => sum + (sender?.names ?? 0), 0), "–", "");
   };
-  const rank = ({ state }) => ["silent", "ageing"].indexOf(state) >>> 0;
+  const byState = (a, b) => WORST.indexOf(b.state) - WORST.indexOf(a.state);
   const says = ({ state, word, sender }, i) => (many && state === "current" && sender ? [word, sender.evidence, sender.mistaken].join(" ") : `${i}`);
-  const rows = folded(many ? [...heard].sort((a, b) => rank(a) - rank(b)) : heard, says, single, several);
+  const rows = folded(many ? [...heard].sort(byState) : heard, says, single, several);
   const columns = [["Catalog"], ["State"], ["Age", "n"], ["Names", "n"], ["Sent as", "nophone"], ["Lease left", "n nophone"], ["Reason"]];
   return card("Updated by", null, table("The catalogs that update it", columns, rows));
 }
