@@ -172,7 +172,9 @@ test("a curve that is empty says why", () => {
   assert.match(text(), /A rate needs two looks/);
   rates.look(0, look("1", 10));
   rates.look(2_000, look("1", 10));
+  assert.match(text(), /A curve needs two rates/);
+  rates.look(3_000, look("1", 10));
   assert.match(text(), /Nobody has called/);
   rates.look(4_000, look("1", 30));
-  assert.doesNotMatch(text(), /Nobody has called|two looks/);
+  assert.doesNotMatch(text(), /Nobody has called|needs two/);
 });

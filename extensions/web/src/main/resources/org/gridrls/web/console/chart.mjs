@@ -125,7 +125,8 @@ export function chart(rates, now) {
   const words = last
     ? `${rate(last.calls)} calls/s, of which ${rate(last.failures)} failed, right now`
     : "a rate needs two looks, and the second is in 2 s";
-  const none = samples.length === 0 ? "A rate needs two looks." : samples.every(({ calls }) => calls === 0) && "Nobody has called since the page was opened.";
+  const few = ["A rate needs two looks.", "A curve needs two rates."][samples.length];
+  const none = few ?? (samples.every(({ calls }) => calls === 0) && "Nobody has called since the page was opened.");
   return h(
     "figure",
     { class: "chart" },

@@ -237,7 +237,7 @@ function uncovered(gaps, { senders: heard }, { site, into }) {
   const of = (gap, first, names, link) => [first, st(gap.state, gap.word), told && { cell: gap.detail ?? "", class: "dim free" }, names === undefined ? "–" : words.count(names), link].filter((cell) => cell !== undefined);
   const several = (some) => of(some[0], unfold(some.length, "catalogs"), undefined, "");
   const rows = folded(known, ({ state, word, detail }) => `${state} ${word} ${detail}`, (gap) => of(gap, siteLink(gap.member), gap.names, why(gap)), several);
-  const columns = [["Catalog"], ["State"], told && ["Detail", "wide"], ["Names, last known", "n"], ["Reason"]].filter(Boolean);
+  const columns = [["Catalog"], ["State", "half"], told && ["Detail", "wide"], ["Names held", "n"], ["Reason"]].filter(Boolean);
   return card("Not covered", h("span", { class: "xs dim" }, `${gaps.length} ${gaps.length === 1 ? "catalog" : "catalogs"}`), table("The catalogs that this index does not cover", columns, rows));
 }
 
