@@ -19,7 +19,7 @@ const escaped = (text) => String(text).replace(/[&<>"]/g, (one) => `&#${one.char
 const xml = (fields) => fields.map(([name, value]) => `<${name}>${Array.isArray(value) ? xml(value) : escaped(value)}</${name}>`).join("");
 const time = (millisAgo) => new Date(DAY - millisAgo).toISOString();
 
-/** So many catalogs: an index that has just started heard one of them, seven are silent, and the others sent it nothing yet. */
+/** The catalogs of an index that has just started: it heard one of them, seven are silent, and the others sent it nothing yet. */
 const STARTED = 61;
 
 /** Six sites with one silent and one behind, or five with names from right to left; or more, every seventh in trouble. */

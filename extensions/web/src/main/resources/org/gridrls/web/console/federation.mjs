@@ -282,7 +282,7 @@ function catalogs(model, lags, now) {
     node.names === undefined || all === 0 ? "–" : h("div", { class: "share" }, bar(node.names / all, node.state), h("span", { class: "num xs dim" }, `${Math.round((100 * node.names) / all)} %`)),
     node.version ?? "–",
   ]);
-  const columns = [["Catalog"], ["State", "whole"], ["Lag", "nophone"], ["As of", "n"], ["Names", "n"], ["Share", "nophone"], ["Version", "n nophone"]];
+  const columns = [["Catalog"], ["State", "whole"], ["Lag", "lag nophone"], ["As of", "n"], ["Names", "n"], ["Share", "nophone"], ["Version", "n nophone"]];
   const shown = (row) => (model.catalogs.some((node) => node.version) ? row : row.slice(0, -1));
   const right = h("span", { class: "xs dim" }, model.policy ? `policy ${model.policy}` : model.whole ? "" : `as far as ${model.self} knows`);
   return card("Catalogs", right, table("Catalogs, their state, age, names and versions", shown(columns), rows.map(shown)));
