@@ -119,12 +119,14 @@ test("the history has gaps where nothing was measured, and a sentence", () => {
   const past = { stepMillis: 60_000, times: [0, 60_000, 600_000], calls: [1, 2.5, 2], failures: [0, 0, 1], lag: [null, 4000, 2000] };
   assert.deepEqual(history.series(past), [[0, 60, 120, 600], [1, 2.5, null, 2], [0, 0, null, 1], [null, 4, null, 2]]);
   assert.equal(
-    history.sentence(past),
-    "The last 10 min, since the server's start at the earliest: 2 calls/s in the last minute, at most 2.5 (1970-01-01 00:01:00 UTC); at most 1 failures/s (1970-01-01 00:10:00 UTC); updates were at most 4 s behind (1970-01-01 00:01:00 UTC).",
+    history.callsSaid(past),
+    "2 calls/s in the last minute; in the last 10 min at most 2.5 (1970-01-01 00:01:00 UTC), at most 1 failures/s (1970-01-01 00:10:00 UTC).",
   );
-  assert.match(history.sentence({ times: [] }), /first ones are not there yet/);
-  assert.match(shown(history.historyCard(undefined, "Not allowed")).textContent, /Not allowed/);
-  assert.equal(shown(history.historyCard(past)).all("div").filter((one) => one.getAttribute("role") === "img").length, 2);
+  assert.equal(history.lagSaid(past), "The slowest update was at most 4 s behind (1970-01-01 00:01:00 UTC).");
+  assert.equal(history.lagSaid({ ...past, lag: [null, null, null] }), undefined, "no update, no lag");
+  assert.match(history.callsSaid({ times: [] }), /first ones are not there yet/);
+  assert.match(shown(history.historyCards(undefined, "Not allowed")).textContent, /Not allowed/);
+  assert.equal(shown(history.historyCards(past)).all("div").filter((one) => one.getAttribute("role") === "img").length, 2);
 });
 
 test("an answer of the console's server is read, a refusal has its code", async () => {

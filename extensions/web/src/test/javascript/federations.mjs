@@ -19,26 +19,32 @@ const escaped = (text) => String(text).replace(/[&<>"]/g, (one) => `&#${one.char
 const xml = (fields) => fields.map(([name, value]) => `<${name}>${Array.isArray(value) ? xml(value) : escaped(value)}</${name}>`).join("");
 const time = (millisAgo) => new Date(DAY - millisAgo).toISOString();
 
+/** The catalogs of an index that has just started: it heard one of them, seven are silent, and the others sent it nothing yet. */
+const STARTED = 61;
+
 /** Six sites with one silent and one behind, or five with names from right to left; or more, every seventh in trouble. */
 export function catalogs(count) {
   return Array.from({ length: count }, (_, i) => {
     const leftward = count === RIGHT_TO_LEFT.length;
     const name = leftward ? RIGHT_TO_LEFT[i] : count <= 24 ? `site-${i + 1}` : `${REGIONS[Math.floor(i / 10) % REGIONS.length]}-${i + 1}`;
-    const silent = count <= 24 ? i === 2 : i % 23 === 7;
-    const behind = count <= 24 ? i === 3 : i % 17 === 5;
+    const started = count === STARTED;
+    const silent = started ? i % 8 === 3 && i > 3 : count <= 24 ? i === 2 : i % 23 === 7;
+    const behind = !started && (count <= 24 ? i === 3 : i % 17 === 5);
     const age = silent ? 722_000 + 60_000 * i : behind ? 94_000 : 1_200 + 400 * (i % 7);
-    return { name, place: count <= 24 ? (leftward ? LEFTWARD_PLACES : PLACES)[i % PLACES.length] : undefined, silent, age, names: Math.round(4_182_330 / (1 + (i % 9))), filter: i % 4 === 3 };
+    return { name, place: count <= 24 ? (leftward ? LEFTWARD_PLACES : PLACES)[i % PLACES.length] : undefined, silent, age, unheard: started && !silent && i < 60, names: Math.round(4_182_330 / (1 + (i % 9))), filter: i % 4 === 3 };
   });
 }
 
 function completeness(all, evidence) {
   const silent = all.filter((one) => one.silent);
-  const covers = all.filter((one) => !one.silent);
+  const covers = all.filter((one) => !one.silent && !one.unheard);
+  const unheard = all.filter((one) => one.unheard);
   return [
-    ["complete", silent.length === 0],
+    ["complete", silent.length + unheard.length === 0],
     ["covered", covers.length],
     ["membershipKnown", true],
     ...silent.map((one) => ["notCovered", [["lrcMember", one.name], ["reason", "EXPIRED"], ["lastHeard", time(one.age)], ["silentMillis", one.age]]]),
+    ...unheard.map((one) => ["notCovered", [["lrcMember", one.name], ["reason", "NEVER_HEARD"], ["detail", "a member, but this index has no update from it"]]]),
     ["ageMillis", Math.max(...covers.map((one) => one.age))],
     ...(evidence ? covers.map((one, i) => ["covers", [["lrcMember", one.name], ["bootId", 3], ["generation", 90_211_846 - 7_000_123 * i], ["ageMillis", one.age]]]) : []),
   ];
@@ -50,15 +56,15 @@ const NAMES = Array.from({ length: 640 }, (_, i) => `cms/Run2016B/${["JetHT", "S
 function located(all, name) {
   const found = !/absent|unknown/.test(name);
   const counted = /absent/.test(name) ? all.filter((one) => !one.silent) : all;
-  const have = found ? all.filter((one) => !one.silent).slice(0, 3) : [];
+  const have = found ? all.filter((one) => !one.silent && !one.unheard).slice(0, 3) : [];
   const replicas = have.map((one, i) => ["replica", [["lrc", "https://x/ws/lrc"], ["lrcMember", one.name], ...(one.place ? [["site", one.place]] : []), ["targetName", `root://eos.${one.name}.example.org//store/${name}`], ["targetAttribute", [["t:name", "size"], ["t:intValue", 4_123_456_789]]], ...(i ? [] : [["targetAttribute", [["t:name", "adler32"], ["t:stringValue", "b8cf7915"]]]])]]);
   const asked = have.map((one, i) => ["catalog", [["lrc", `https://${one.name}.example.org:39281/ws/lrc`], ["lrcMember", one.name], ["outcome", "ANSWERED"], ["asked", 1], ["found", 1], ["elapsedMillis", 7 + 5 * i]]]);
   return [["name", [["logicalName", name], ["verdict", found ? "FOUND" : /absent/.test(name) ? "NOT_REGISTERED" : "UNKNOWN"], ...replicas]], ...asked, ["completeness", completeness(counted, true)]];
 }
 
-function members(all, self) {
+function members(all, self, own) {
   const entry = (name, role, one = { age: 800 }) => ["entry", [
-    ["member", [["name", name], ["bootId", 1], ["generation", 1], ["role", role], ["endpoint", [["portType", "ADMINISTRATION"], ["address", `https://${name}.example.org:39281/ws/admin`]]], ...(one.place ? [["site", one.place]] : []), ["version", "1.0.2"], ...(name === "rli-east" ? [["pattern", "cms/*"], ["pattern", "belle/*"]] : [])]],
+    ["member", [["name", name], ["bootId", 1], ["generation", 1], ...(name === self ? own.map((one) => ["role", one.toUpperCase()]) : [["role", role]]), ["endpoint", [["portType", "ADMINISTRATION"], ["address", `https://${name}.example.org:39281/ws/admin`]]], ...(one.place ? [["site", one.place]] : []), ["version", "1.0.0"], ...(name === "rli-east" ? [["pattern", "cms/*"], ["pattern", "belle/*"]] : [])]],
     ["joinedAt", time(9e8)], ["renewedAt", time(one.age)], ["leaseMillis", 120_000], ["leaseLeftMillis", one.silent ? 0 : 120_000 - Math.min(one.age, 110_000)], ["renewals", 9],
     ...(one.silent ? [["stage", "SILENT"], ["silentMillis", one.age]] : []),
   ]];
@@ -102,20 +108,22 @@ function foundItems(state) {
   return (REASONS[state] ?? []).map((reason, i) => ["item", [["number", i], ["logicalName", NAMES[i]], ["targetName", "https://storage/x"], ["state", state], ["attempts", 2 + i], ["reason", reason]]]);
 }
 
-function statistics(roles, all, self) {
+const SECURED = { open: 0, tls: 1, "accepts-certificate": 1, "accepts-token": 1 };
+
+function statistics(roles, all, self, secured) {
   const seconds = Math.floor(Date.now() / 1000) % 100_000;
   const section = { lrc: [["counter", [["name", "logicalNames"], ["value", 2_467_118]]], ["counter", [["name", "latestSequence"], ["value", 51_077_200]]], ["queue", [["name", "writes"], ["length", 3], ["capacity", 10_000]]]], rli: [["counter", [["name", "catalogs"], ["value", all.length]]]], registry: [], replicator: ofReplicator() };
   const target = (rli, behind) => ["updateTarget", [["target", [["t:rli", `https://${rli}.example.org:39281/ws/update`], ["t:kind", "LIST"], ["t:everything", true]]], ["origin", "MEMBERSHIP"], ["inStep", !behind], ["acknowledgedGeneration", 51_077_200], ["pendingChanges", behind ? 215 : 0], ["lastSuccess", new Date(Date.now() - 200).toISOString()], ["failures", 0], ["totals", [["lagMillis", behind ? 41_000 : 0]]]]];
   return [
-    ["name", self], ["version", "1.0.2"], ["bootId", 1], ["startedAt", time(1.14e9)], ["uptimeMillis", 1.14e9],
+    ["name", self], ["version", "1.0.0"], ["bootId", 1], ["startedAt", time(1.14e9)], ["uptimeMillis", 1.14e9],
     ...roles.map((role) => ["role", [["role", role], ...section[role], ...(role === "lrc" ? [target("rli-west", false), target("rli-archive", true)] : [])]]),
     ["role", [["role", "membership"], ["counter", [["name", "members"], ["value", all.length + 3]]], ["counter", [["name", "reachable https://reg-1.example.org:39281"], ["value", 1]]], ["counter", [["name", "sinceRenewalMillis https://reg-1.example.org:39281"], ["value", 1900]]]]],
-    ["role", [["role", "security"], ["counter", [["name", "open"], ["value", 1]]]]],
+    ["role", [["role", "security"], ...Object.entries(secured ? SECURED : { open: 1 }).map(([name, value]) => ["counter", [["name", name], ["value", value]]])]],
     ...["ReplicaLocationIndex.locate", "ReplicaLocationIndex.getLRCs", "LocalReplicaCatalog.query", "SoftStateUpdate.sendIncremental"].map((name, i) => operation(name, seconds * (412 >> i), i)),
   ];
 }
 
-function answers(self, roles, count) {
+function answers(self, roles, count, proof) {
   const all = catalogs(count);
   const page = (names, cursor = 0) => ({ some: names.slice(cursor, cursor + 50), next: cursor + 50 < names.length ? [["nextCursor", cursor + 50]] : [] });
   const matching = (text) => {
@@ -129,15 +137,15 @@ function answers(self, roles, count) {
     resume: () => undefined,
     retryItems: () => undefined,
     setPriority: () => undefined,
-    ping: () => [["name", self], ["version", "1.0.2"], ...roles.map((role) => ["role", role]), ["time", time(0)]],
-    getStatistics: () => statistics(roles, all, self),
-    listSenders: () => [...all.map((one) => ["sender", [["lrc", `https://${one.name}.example.org:39281/ws/lrc`], ["lrcMember", one.name], ["state", one.silent ? "EXPIRED" : "CURRENT"], ["evidence", one.filter ? "BLOOM" : "LIST"], ["partitioned", false], ["bootId", 1], ["generation", 90_211_846], ["names", one.names], ["lastUpdate", time(one.age)], ["ageMillis", one.age], ["leaseMillis", 120_000], ...(one.filter ? [["falsePositiveRate", 0.0061]] : []), ["bytes", 1], ["hops", 0]]]), ["completeness", completeness(all)]],
+    ping: () => [["name", self], ["version", "1.0.0"], ...roles.map((role) => ["role", role]), ["time", time(0)]],
+    getStatistics: () => statistics(roles, all, self, proof.secured),
+    listSenders: () => [...all.filter((one) => !one.unheard).map((one) => ["sender", [["lrc", `https://${one.name}.example.org:39281/ws/lrc`], ["lrcMember", one.name], ["state", one.silent ? "EXPIRED" : "CURRENT"], ["evidence", one.filter ? "BLOOM" : "LIST"], ["partitioned", false], ["bootId", 1], ["generation", 90_211_846], ["names", one.names], ["lastUpdate", time(one.age)], ["ageMillis", one.age], ["leaseMillis", 120_000], ...(one.filter ? [["falsePositiveRate", 0.0061]] : []), ["bytes", 1], ["hops", 0]]]), ["completeness", completeness(all)]],
     listParents: () => [],
-    members: () => members(all, self),
+    members: () => members(all, self, roles),
     explain: () => [["policy", "pattern"], ...all.flatMap((one) => ["rli-west", "rli-east"].map((rli) => ["assignment", [["lrcMember", one.name], ["rliMember", rli], ["assigned", true], ["reason", rli === "rli-east" ? "its patterns may match names of this catalog" : "it declares no pattern, so it is sent everything"]]]))],
     changesSince: (text) => text("sequence") !== "" ? journal() : [["change", [["version", 40], ["kind", "EXPIRED"], ["at", time(722_000)], ["member", [["name", "site-3"]]]]], ["change", [["version", 41], ["kind", "JOINED"], ["at", time(9_000)], ["member", [["name", "site-6"]]]]]],
     locate: (text) => located(all, text("logicalName")),
-    getLRCs: (text) => [["answer", [["logicalName", text("logicalName")], ...(/absent|unknown/.test(text("logicalName")) ? [] : all.filter((one) => !one.silent).slice(0, 3).map(location))]], ["completeness", completeness(all)]],
+    getLRCs: (text) => [["answer", [["logicalName", text("logicalName")], ...(/absent|unknown/.test(text("logicalName")) ? [] : all.filter((one) => !one.silent && !one.unheard).slice(0, 3).map(location))]], ["completeness", completeness(all)]],
     getLRCsByPattern: (text) => {
       const { some, next } = matching(text);
       return [...some.map((name) => ["answer", [["logicalName", name], ...all.slice(0, 2).map(location)]]), ...next, ["limit", 50], ["completeness", completeness(all)]];
@@ -185,7 +193,7 @@ function ordered(body) {
   return { site: "Lyon", copies: copies.map(({ target }, i) => ({ target, why: why[Math.min(i, 2)], suspect: i === 2, differs: i === 1 ? ["size 4123456780, 4123456789 at most others"] : [] })) };
 }
 
-/** What the console's server answers besides the services. "may" and "accepts" can be changed by tests. */
+/** What the console's server answers besides the services. "may" and "accepts" can be changed by tests, and answers held back. */
 function ofConsole(self, roles, proof, answer) {
   const elsewhere = (from, operation) => ({ from, xml: `<result>${xml(answer[operation](() => ""))}</result>` });
   const lost = [["LOST", "cms/Run2016B/a.root"], ["STALE", "cms/user/kimura/نتائج-2026/صورة.root"], ["NOT_YET_SENT", "cms/b.root"]].map(([kind, name], i) => ({ kind, name, bucket: 100 * i + 7 }));
@@ -245,9 +253,9 @@ function searched(all, text, body) {
 
 /** The server "self" with its roles in a federation of that number of catalogs; listens on a free port. */
 export function serve(self, roles, count, port = 0) {
-  const answer = answers(self, roles, count);
   const may = ["put", "delete", "forceUpdate", "removeMember", "suspend", "resume", "retryItems", "setPriority"];
-  const proof = { may, accepts: [], refused: undefined };
+  const proof = { may, accepts: [], refused: undefined, held: undefined, secured: false };
+  const answer = answers(self, roles, count, proof);
   const own = ofConsole(self, roles, proof, answer);
   const server = createServer((request, response) => {
     const asked = request.url.match(/^\/console\/answers\/(\w+)\??(.*)/);
@@ -276,7 +284,8 @@ export function serve(self, roles, count, port = 0) {
       return;
     }
     let body = "";
-    request.on("data", (part) => (body += part)).on("end", () => {
+    request.on("data", (part) => (body += part)).on("end", async () => {
+      await proof.held;
       const service = request.url.replace(/.*\/ws\/|\/[^/]*$/g, "").replace(/.*\//, "");
       const called = request.headers.soapaction.replace(/.*\/|"/g, "");
       const text = texts(body);

@@ -9,7 +9,11 @@ const PAGES = [
   ["federation-3", "small", "#federation", READY("federation")],
   ["federation-60", "registry", "#federation", READY("federation")],
   ["federation-300", "large", "#federation", READY("federation")],
+  ["federation-started", "started", "#federation", READY("federation")],
   ["federation-of-a-catalog", "catalog", "#federation", READY("federation")],
+  ["federation-of-several-roles", "several", "#federation", READY("federation")],
+  ["federation-of-one-server", "alone", "#federation", READY("federation")],
+  ["federation-secured", "guarded", "#federation", `${READY("federation")} && /authenticate by certificate, token, over TLS/.test(document.getElementById("proved").textContent)`],
   ["federation-leftward", "leftward", "#federation", READY("federation")],
   ["search", "index", "#search", READY("search")],
   ["search-found", "index", "#search?q=cms/Run2016B/JetHT/MINIAOD/ver2-v2/130000/0261E08F-12C8-EB11.root", VERDICT],
@@ -26,6 +30,9 @@ const PAGES = [
   ["search-nowhere", "lonely", "#search?q=cms/x", VERDICT],
   ["site", "catalog", "#site", READY("site")],
   ["site-of-an-index", "index", "#site", READY("site")],
+  ["site-of-300", "large", "#site", READY("site")],
+  ["site-started", "started", "#site", READY("site")],
+  ["search-started", "started", "#search?q=cms/Run2016B/a.root", VERDICT],
   ["site-prefix", "index", "#site?site=site-1&at=cms/Run2016B/", READY("site")],
   ["site-silent", "index", "#site?site=site-3", READY("site")],
   ["site-leftward", "leftward", "#site?site=مرصد-القاهرة&at=cms/user/kimura/", READY("site")],
@@ -69,6 +76,20 @@ const TORN = `(() => {
   return torn;
 })()`;
 
+/** Key figures that stand in more than one line, and rows of them that do not reach the right end. */
+const UNFIT = `[...document.querySelectorAll(".kpis")].filter((one) => one.clientWidth > 0).flatMap((all) => {
+  const inner = all.getBoundingClientRect();
+  const figures = [...all.children].map((one) => ({ one, box: one.getBoundingClientRect() }));
+  const ends = (box) => figures.some((other) => other.box.top === box.top && Math.abs(other.box.right - inner.right) < 3);
+  const lines = (one) => {
+    const range = document.createRange();
+    range.setStart(one.lastChild, 0);
+    range.setEndBefore(one.querySelector(".under"));
+    return range.getBoundingClientRect().height / 27;
+  };
+  return figures.filter(({ one, box }) => !ends(box) || lines(one) > 1.5).map(({ one }) => one.textContent);
+})`;
+
 for (const [name, server, hash, ready] of PAGES) {
   test(`${name} is accessible, fits, and breaks no policy`, async () => {
     for (const width of [1280, 390]) {
@@ -81,6 +102,8 @@ for (const [name, server, hash, ready] of PAGES) {
       assert.equal(await chromium.evaluate("document.documentElement.scrollWidth"), width, view);
       assert.deepEqual(await chromium.evaluate(UNISOLATED), [], view);
       assert.deepEqual(await chromium.evaluate(TORN), [], view);
+      assert.deepEqual(await chromium.evaluate(UNFIT), [], view);
+      assert.doesNotMatch(await chromium.evaluate("document.body.innerText"), /\bsites\b/i, `${view}: a site is a place, and servers are catalogs or indexes`);
       // an open page follows the system's theme, which changes its colours only
       await chromium.look(width, "dark");
       await chromium.picture(new URL(`${name}-${width}-dark.png`, PICTURES), width);
@@ -136,7 +159,7 @@ test("the history is drawn by the library, in the colours of the theme", async (
   await chromium.look(1280, "light");
   await show("catalog", "#site", READY("site"));
   await chromium.until("document.querySelectorAll('.plot canvas').length === 2");
-  assert.match(await chromium.evaluate("document.querySelector('.history figcaption').textContent"), /calls\/s in the last minute.*none failed|at most 3 failures\/s/s);
+  assert.match(await chromium.evaluate("document.querySelector('[aria-label^=Calls] figcaption').textContent"), /calls\/s in the last minute.*none failed|at most 3 failures\/s/s);
   const inked = "(() => { const c = document.querySelector('#plot-calls canvas'); return c.getContext('2d').getImageData(0, 0, c.width, c.height).data.some((one) => one > 0); })()";
   assert.equal(await chromium.evaluate(inked), true);
   await chromium.evaluate("window.first = document.querySelector('#plot-calls canvas')");
@@ -173,12 +196,52 @@ test("no word of a server's role or state is broken beside a long address", asyn
 test("all catalogs that need attention are a click away, and the address says so", async () => {
   await chromium.look(1280, "light");
   await show("large", "#federation", READY("federation"));
-  const rows = "document.querySelector('#attention tbody').rows.length";
+  const rows = "document.querySelectorAll('#attention tbody tr').length";
   assert.equal(await chromium.evaluate(rows), 12);
-  const all = await chromium.evaluate("Number(document.querySelector('#attention header').textContent.match(/(\\d+) of/)[1])");
+  const all = 1 + (await chromium.evaluate("Number(document.querySelector('#attention header').textContent.match(/(\\d+) of/)[1])"));
   await chromium.evaluate("document.querySelector('#attention footer a').click()");
   await chromium.until(`${rows} === ${all}`);
   assert.match(await chromium.evaluate("location.hash"), /all=attention/);
+});
+
+test("a page has its heading and grey rows before the server answers", async () => {
+  const { proof } = servers.secured;
+  for (const [hash, heading] of [["#federation", "Federation"], ["#site?site=site-1", "site-1"], ["#compare", "Compare"], ["#replication", "Replication"]]) {
+    let release;
+    proof.held = new Promise((go) => (release = go));
+    const view = hash.match(/\w+/)[0];
+    await chromium.look(390, "light");
+    await show("secured", hash, `document.querySelector('#${view}-view .grey')`);
+    assert.equal(await chromium.evaluate(`document.querySelector('#${view}-view h1').textContent`), heading);
+    await chromium.picture(new URL(`asking-${view}-390.png`, PICTURES), 390);
+    assert.deepEqual(await violations(), [], hash);
+    release();
+    await chromium.until(READY(view));
+    assert.equal(await chromium.evaluate(`document.querySelectorAll('#${view}-view .grey').length`), 0, hash);
+  }
+});
+
+test("the history is drawn on each page that has it", async () => {
+  await chromium.look(1280, "light");
+  await show("catalog", "#federation", READY("federation"));
+  await chromium.until("document.querySelectorAll('#federation-view .plot canvas').length === 2");
+  await chromium.evaluate("location.hash = '#site'");
+  await chromium.until("document.querySelectorAll('#site-view .plot canvas').length === 2");
+});
+
+test("rows that say the same are one row that opens, and stays open", async () => {
+  await chromium.look(1280, "light");
+  await show("started", "#site", READY("site"));
+  const seen = "[...document.querySelectorAll('section[aria-label=\"Not covered\"] tbody tr')].filter((one) => one.getClientRects().length > 0).length";
+  assert.equal(await chromium.evaluate(seen), 8);
+  await chromium.evaluate("document.querySelector('.unfold').click()");
+  assert.equal(await chromium.evaluate(seen), 61);
+  const asked = "performance.getEntriesByType('resource').filter((one) => one.name.endsWith('/ws/rli')).length";
+  const calls = await chromium.evaluate(asked);
+  await chromium.until(`${asked} >= ${calls + 4}`);
+  assert.equal(await chromium.evaluate(seen), 61);
+  assert.equal(await chromium.evaluate("document.querySelector('.unfold').getAttribute('aria-expanded')"), "true");
+  assert.deepEqual(await violations(), []);
 });
 
 test("a line of the picture leads to its reason, and the address says so", async () => {

@@ -107,7 +107,7 @@ test("a target name is asked of every catalog; one that is silent or refuses lea
   assert.match(text, /^Unknown: not every catalog was asked/);
   assert.match(text, /1 of 3 known catalogs was asked just now.*gone has been silent for 12 min.*b refused to answer/);
   const found = await targets.find(call, { registry: {} }, { self: "here", target: "root://x", reach: made({ a: none }).reach });
-  assert.match(shown(targets.show("root://x", found)).textContent, /^Target of \d+ names? at 1 site/);
+  assert.match(shown(targets.show("root://x", found)).textContent, /^Target of \d+ names? in 1 catalog/);
   assert.equal(targets.show("t", { rows: [], asked: 2, gaps: [], known: true }).length > 0, true);
   assert.match(shown(targets.show("t", { rows: [], asked: 2, gaps: [], known: true })).textContent, /^No catalog has this target.*All 2 catalogs were asked just now/);
   assert.match(shown(targets.show("t", { rows: [], asked: 2, gaps: [], known: false })).textContent, /^Unknown/);

@@ -82,7 +82,7 @@ test("a server without an index asks one for the reader; its own catalog alone o
   assert.match(await chromium.evaluate("location.hash"), /where=here/);
   assert.match(await chromium.evaluate(SEARCH), /names of this server's own catalog only.*All that this server's catalog has\./s);
   for (const [at, hash, said] of [
-    ["registry", "#search?q=cms/x", /Found: 3 copies at 3 sites.*The index rli-west was asked on your behalf/s],
+    ["registry", "#search?q=cms/x", /Found: 3 copies in 3 catalogs.*The index rli-west was asked on your behalf/s],
     ["registry", "#search?q=cms/user/*", /2 matches.*the index rli-west covers; it is asked on your behalf/s],
     ["catalog", "#search?q=cms/x", /Found: .*The index rli-west was asked on your behalf/s],
     ["catalog", "#search?q=root://x", /Target of 5 names at 5 sites.*4 of 6 catalogs|Target of .*site-3 has been silent for 14 min and site-5 refused to answer/s],

@@ -210,7 +210,9 @@ test("updates are shown as tables and as a picture", async () => {
   }
   const nodes = page.all("a").filter((node) => /^node /.test(node.getAttribute("class")));
   assert.ok(nodes.length >= 4, String(nodes.length));
-  assert.equal(nodes.filter((node) => / here-at$/.test(node.getAttribute("class"))).length, 3, "one for each role");
+  const own = nodes.filter((node) => / here-at$/.test(node.getAttribute("class")));
+  assert.equal(own.length, 1, "one for all its roles");
+  assert.match(own[0].textContent, /catalog: .*index: .*registry: /);
 });
 
 test("what is denied is said, and the rest is shown", async () => {

@@ -6,9 +6,9 @@ import { console as files } from "./places.mjs";
 const { routes } = await import(files + "wires.mjs");
 
 const GAP = 100;
-const boxes = (catalogs, indexes) => (lane, name) => {
-  const at = (lane === "lrc" ? catalogs : indexes).indexOf(name);
-  const left = lane === "lrc" ? 16 : 264 + GAP;
+const boxes = (catalogs, indexes) => (name) => {
+  const at = Math.max(catalogs.indexOf(name), indexes.indexOf(name));
+  const left = catalogs.includes(name) ? 16 : 264 + GAP;
   return at < 0 ? undefined : { left, right: left + 240, top: 40 + 62 * at, height: 52 };
 };
 const names = (prefix, count) => Array.from({ length: count }, (_, i) => `${prefix}-${i}`);
@@ -36,4 +36,11 @@ test("an index is connected with the one that it forwards to", () => {
   assert.equal(buses[0].to, "j");
   assert.deepEqual([lines[0].x1 > lines[0].x2, lines[0].y1 < buses[0].y], [true, true]);
   assert.deepEqual(routes([{ key: "a>b", from: "a", to: "b" }], boxes([], [])), { buses: [], lines: [] });
+});
+
+test("servers that are a catalog and an index are connected with each other, not with themselves", () => {
+  const { buses, lines } = routes(all(["a", "b", "c"], ["a", "b", "c"]), boxes([], ["a", "b", "c"]));
+  assert.equal(buses.length, 3);
+  assert.equal(lines.length, 6);
+  assert.equal(new Set(lines.map(({ y1 }) => y1)).size, 6, "no line runs over another one");
 });

@@ -1,15 +1,17 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import "./page.mjs";
+import { shown } from "./page.mjs";
 import { console as files } from "./places.mjs";
 
 const words = await import(files + "words.mjs");
-const { Rates, axis, curve, roundUp } = await import(files + "chart.mjs");
+const { Lags, Rates, axis, chart, curve, roundUp, sparkline } = await import(files + "chart.mjs");
 
-test("durations suit their size", () => {
-  const said = [0, 999, 1500, 61_000, 3_600_000, 200_000_000].map(words.duration);
-  assert.deepEqual(said, ["0 ms", "999 ms", "1.5 s", "1 min 1 s", "1 h 0 min", "2 days 7 h"]);
-  assert.equal(words.duration(undefined), "unknown");
+test("times have one form, that of the servers' messages", () => {
+  const times = [0, 999, 1500, 61_000, 119_900, 722_000, 3_900_000, 7_300_000, 200_000_000];
+  assert.deepEqual(times.map(words.span), ["0 ms", "999 ms", "1.5 s", "61 s", "119 s", "12 min", "65 min", "2 h", "2 days"]);
+  assert.deepEqual(times.map(words.age), ["0 ms", "999 ms", "1.5 s", "61 s", "2 min", "13 min", "65 min", "3 h", "3 days"]);
+  assert.equal(words.span(undefined), "unknown");
+  assert.deepEqual(["silent", "current"].map((state) => words.aged(722_000, state)), ["12 min", "13 min"]);
   assert.deepEqual([5, 2_700, 41_000, 1_600_000].map(words.micros), ["5 µs", "2.7 ms", "41 ms", "1.6 s"]);
 });
 
@@ -25,7 +27,6 @@ test("the values of an axis are short", () => {
 test("times are in UTC, and never is never", () => {
   assert.equal(words.time(Date.parse("2026-01-02T03:04:05.678Z")), "2026-01-02 03:04:05 UTC");
   assert.equal(words.time(undefined), "never");
-  assert.equal(words.ago(1000, 3500), "2.5 s ago");
 });
 
 test("open mode is said loudly, whoever's figure says it", () => {
@@ -57,7 +58,7 @@ test("evidence, outcome and completeness are said as the command line says them"
   assert.equal(words.evidence({ exact: true }), "exact, by list");
   assert.equal(words.evidence({ exact: false, mistaken: 0.0061, hops: 1 }), "probable, by Bloom filter (0.61 % false positives), through 1 other index");
   assert.equal(words.outcome({ outcome: "ANSWERED", found: 0, elapsed: 5 }).level, "warn");
-  assert.equal(words.outcome({ outcome: "TIMED_OUT", elapsed: 3000, message: "late" }).text, "timed out: late, 3.0 s");
+  assert.equal(words.outcome({ outcome: "TIMED_OUT", elapsed: 3000, message: "late" }).text, "timed out: late, 3 s");
   assert.equal(words.completeness({ complete: false, covered: 2, membershipKnown: false }).text, "incomplete: covers 2 catalogs as of an unknown time; the members of the federation are not known");
   assert.equal(words.gap({ member: "m", reason: "NEVER_HEARD" }), "not covered: m: never heard");
   assert.equal(words.verdict("UNKNOWN", { gaps: [], membershipKnown: true }).level, "warn");
@@ -113,29 +114,11 @@ test("a no has its age, rounded up, and a doubt names who is silent", () => {
   assert.equal(words.gap({ ...silent, detail: "silent for 12 min and may have it" }), "not covered: site-3: silent for 12 min and may have it");
 });
 
-test("members are well, late, or over", () => {
-  const levels = [2500, 900, 0].map((left) => words.lease({ lease: 3000, left }).level);
-  assert.deepEqual(levels, ["good", "warn", "bad"]);
-  assert.deepEqual(words.lease({ lease: 3000, left: 0, stage: "SILENT", silent: 750_000 }), {
-    level: "bad",
-    text: "silent for 12 min, still expected",
-  });
-  assert.equal(words.lease({ lease: 3000, left: 0, stage: "AWAY", silent: 4000 }).text, "away for 4 s, still expected");
-});
-
 test("a member that joins again and again is flapping, for a while", () => {
   const joined = (member, at) => ({ kind: "JOINED", member, at });
   const changes = [joined("a", 0), joined("a", 1), joined("b", 2), joined("a", 3), { kind: "EXPIRED", member: "b", at: 4 }];
   assert.deepEqual([...words.flapping(changes, 5)], [["a", 3]]);
   assert.equal(words.flapping(changes, 11 * 60_000).size, 0);
-});
-
-test("update targets are in step, behind, silent or failing", () => {
-  const target = { inStep: false, pending: 3, failures: 0, lastSuccess: 1 };
-  assert.equal(words.progress(target).text, "3 changes to send");
-  assert.equal(words.progress({ ...target, inStep: true }).level, "good");
-  assert.equal(words.progress({ ...target, lastSuccess: undefined }).text, "nothing sent yet");
-  assert.equal(words.progress({ ...target, failures: 2, lastFailure: "refused" }).level, "bad");
 });
 
 const look = (bootId, count, failures = 0) => ({ bootId, operations: [{ name: "LocalReplicaCatalog.query", count, failures }, { name: "Administration.ping", count: 1e6, failures: 9 }] });
@@ -166,4 +149,32 @@ test("curves lie within the picture", () => {
 
 test("a name in a command is one word of a shell", () => {
   assert.equal(words.command("cms/it's x", "http://a:1"), "rls locate 'cms/it'\\''s x' http://a:1");
+});
+
+test("the lag of a catalog is a curve of a quarter of an hour, and small ones look calm", () => {
+  const lags = new Lags();
+  for (const [at, lag] of [[0, 9_000], [4_000, 1_200], [10_000, 2_000], [20_000, 1_000]]) {
+    lags.look(at, [{ name: "a", lag }, { name: "b" }]);
+  }
+  assert.deepEqual(lags.of("a"), [{ at: 0, lag: 1_200 }, { at: 10_000, lag: 2_000 }, { at: 20_000, lag: 1_000 }], "one value every ten seconds");
+  const [drawn] = shown(sparkline(lags.of("a"), "current", 20_000)).all("svg");
+  assert.equal(drawn.getAttribute("aria-label"), "Now 1 s, at most 2 s since the page was opened");
+  const heights = [...drawn.all("path")[0].getAttribute("d").matchAll(/ ([\d.]+)/g)].map(([, y]) => Number(y));
+  assert.ok(heights.every((y) => y > 14 && y < 19), heights.join());
+  assert.equal(sparkline(lags.of("b"), "current", 20_000), "–");
+  lags.look(20_000 + 16 * 60_000, [{ name: "a", lag: 5 }]);
+  assert.equal(lags.of("a").length, 1);
+});
+
+test("a curve that is empty says why", () => {
+  const rates = new Rates();
+  const text = () => shown(chart(rates, 4_000)).textContent;
+  assert.match(text(), /A rate needs two looks/);
+  rates.look(0, look("1", 10));
+  rates.look(2_000, look("1", 10));
+  assert.match(text(), /A curve needs two rates/);
+  rates.look(3_000, look("1", 10));
+  assert.match(text(), /Nobody has called/);
+  rates.look(4_000, look("1", 30));
+  assert.doesNotMatch(text(), /Nobody has called|needs two/);
 });

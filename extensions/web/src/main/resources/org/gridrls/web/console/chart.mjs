@@ -1,7 +1,7 @@
-// Rates over the time that the page is open, and their curve.
+// Rates and lags over the time that the page is open, and their curves.
 
 import { h, svg } from "./dom.mjs";
-import { rate } from "./words.mjs";
+import { age, aged, rate } from "./words.mjs";
 
 export const MINUTES = 5;
 const WIDTH = 720;
@@ -38,6 +38,46 @@ export class Rates {
     }
     this.samples = this.samples.filter((sample) => now - sample.at <= MINUTES * 60_000);
   }
+}
+
+const LAG_MILLIS = 15 * 60_000;
+const LAG_STEP_MILLIS = 10_000;
+const LAG_SPAN_MIN = 60_000;
+/** Noise below this looks calm. */
+const LAG_SCALE_MIN = 10_000;
+
+/** How far behind each catalog was, one value every ten seconds. */
+export class Lags {
+  #seen = new Map();
+
+  look(now, nodes) {
+    const next = new Map();
+    for (const { name, lag } of nodes.filter((node) => node.lag !== undefined)) {
+      const kept = (this.#seen.get(name) ?? []).filter((one) => now - one.at <= LAG_MILLIS);
+      const last = kept.at(-1);
+      last && now - last.at < LAG_STEP_MILLIS ? (last.lag = lag) : kept.push({ at: now, lag });
+      next.set(name, kept);
+    }
+    this.#seen = next;
+  }
+
+  of(name) {
+    return this.#seen.get(name) ?? [];
+  }
+}
+
+/** A small curve of the lags of a catalog since the page was opened, of 15 min at most. */
+export function sparkline(samples, state, now) {
+  if (samples.length === 0) {
+    return "–";
+  }
+  const [width, height] = [96, 22];
+  const span = Math.max(LAG_SPAN_MIN, now - samples[0].at);
+  const most = Math.max(...samples.map(({ lag }) => lag));
+  const points = samples.map(({ at, lag }) => [width - 4 - (width - 6) * ((now - at) / span), height - 4 - (height - 8) * (lag / Math.max(LAG_SCALE_MIN, most))].map((value) => value.toFixed(1)));
+  const [x, y] = points.at(-1);
+  const label = `Now ${aged(samples.at(-1).lag, state)}, at most ${age(most)} since the page was opened`;
+  return svg("svg", { class: `spark ${state}`, width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label }, svg("title", {}, label), svg("path", { d: `M${points.map((point) => point.join(" ")).join("L")}` }), svg("circle", { cx: x, cy: y, r: 2 }));
 }
 
 /** The least of 1, 2, 5, 10, 20, 50 … that is not below the value. */
@@ -84,7 +124,9 @@ export function chart(rates, now) {
   });
   const words = last
     ? `${rate(last.calls)} calls/s, of which ${rate(last.failures)} failed, right now`
-    : "waiting for the second sample";
+    : "a rate needs two looks, and the second is in 2 s";
+  const few = ["A rate needs two looks.", "A curve needs two rates."][samples.length];
+  const none = few ?? (samples.every(({ calls }) => calls === 0) && "Nobody has called since the page was opened.");
   return h(
     "figure",
     { class: "chart" },
@@ -97,6 +139,7 @@ export function chart(rates, now) {
       samples.length > 1 && svg("path", { class: "area", d: area(samples, top, now) }),
       svg("path", { class: "curve", d: curve(samples, "calls", top, now) }),
       svg("path", { class: "curve second", d: curve(samples, "failures", top, now) }),
+      none && svg("text", { x: (LEFT + WIDTH) / 2, y: HEIGHT / 2 - 6, "text-anchor": "middle" }, none),
     ),
     h("figcaption", {}, `Calls per second since this page was opened (dashed: failures); ${words}.`),
   );

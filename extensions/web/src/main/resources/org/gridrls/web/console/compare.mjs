@@ -261,7 +261,7 @@ export function show(known, { asked, state, live }) {
     failed && note("silent", failed),
     result && [
       basis(result, pair),
-      h("section", { class: "card", "aria-label": "Result" }, result.clean ? h("p", { class: "pad" }, st("current", "nothing differs")) : counts(result, pair), h("footer", { class: "row wrap between" }, h("span", {}, `Compared in ${words.duration(took)}.`), repair({ model, pair, result }))),
+      h("section", { class: "card", "aria-label": "Result" }, result.clean ? h("p", { class: "pad" }, st("current", "nothing differs")) : counts(result, pair), h("footer", { class: "row wrap between" }, h("span", {}, `Compared in ${words.span(took)}.`), repair({ model, pair, result }))),
       strip(result, { ONLY_FIRST: `only in ${pair.a}`, ONLY_SECOND: `only in ${question(pair).with}` }),
       differences(result, pair, asked.show),
     ],

@@ -2,7 +2,7 @@
 
 import { Confirmations } from "./actions.mjs";
 import { asker } from "./answers.mjs";
-import { Rates } from "./chart.mjs";
+import { Lags, Rates } from "./chart.mjs";
 import * as compare from "./compare.mjs";
 import { Comparing } from "./comparing.mjs";
 import * as data from "./data.mjs";
@@ -32,6 +32,7 @@ const AGAIN_MILLIS = 10_000;
 
 const byId = (id) => document.getElementById(id);
 const rates = new Rates();
+const lags = new Lags();
 const arrivals = new replication.Arrivals();
 const token = () => byId("token").value.trim();
 const call = caller({ token });
@@ -67,7 +68,14 @@ function openView() {
   if (view === "search") {
     byId("q").value = q;
     searching.open(asked);
-  } else if (view === "compare") {
+    return;
+  }
+  const panel = byId(view + "-view");
+  if (panel.dataset.about !== about(asked)) {
+    panel.dataset.about = about(asked);
+    panel.replaceChildren(...frame.beginning(about(asked)));
+  }
+  if (view === "compare") {
     comparing.arrived(asked);
   }
 }
@@ -111,10 +119,12 @@ async function lookAtPast(now = false) {
   past = { at: past.at, ...(await answer) };
 }
 
+const placeOf = ({ site: name }, at) => JSON.stringify([name, at]);
+
 /** Names are read once for each prefix: the page is refreshed around them. */
-async function namesOf(options) {
-  const selected = site.select(known.model, options.site);
-  const key = JSON.stringify([selected.site, options.at, selected.out.length]);
+async function namesOf(selected, options) {
+  const place = placeOf(selected, options.at);
+  const key = place + selected.out.length;
   const retry = (browsed?.names?.failed || browsed?.names?.why) && Date.now() - browsed.readAt > AGAIN_MILLIS;
   if (browsed?.key !== key || retry) {
     const context = { sections: statistics.sections, self: known.model.self, at: options.at, reach: reach(known.model.self) };
@@ -124,7 +134,7 @@ async function namesOf(options) {
       }
       throw failure;
     });
-    browsed = { key, names, readAt: Date.now() };
+    browsed = { place, key, names, readAt: Date.now() };
   }
   return browsed.names;
 }
@@ -143,19 +153,27 @@ async function showView({ view, edge, site: named, at = "", all }) {
   if (view === "compare") {
     comparing.look(known.model);
   }
+  lags.look(Date.now(), known.model.catalogs);
   const { history, historyFailed } = past;
-  const context = { rates, now: Date.now(), edge, all, site: named, at, history, historyFailed, asked: route() };
-  const names = view === "site" ? await namesOf(context) : undefined;
-  const copies = view === "replication" ? await copiesOf() : undefined;
-  const journal = view === "site" && site.select(known.model, named).site === known.model.self ? await own.journal(call, statistics) : undefined;
-  const still = route();
-  if (still.view !== view || still.edge !== edge || still.site !== named || (still.at ?? "") !== at) {
-    return;
+  const context = { rates, lags, now: Date.now(), edge, all, site: named, at, history, historyFailed, asked: route() };
+  const draw = (more) => {
+    const still = route();
+    if (still.view === view && still.edge === edge && still.site === named && (still.at ?? "") === at) {
+      const page = { federation, site, compare, replication }[view];
+      fill(byId(view + "-view"), page.show(known, { ...context, ...more, arrivals, state: comparing.state, live: frame.live(0) }));
+      drawWires();
+      drawHistory(history, byId(view + "-view"));
+    }
+  };
+  if (view === "site") {
+    const selected = site.select(known.model, named);
+    const unread = browsed?.place !== placeOf(selected, at);
+    unread && draw({ names: selected.nodes.some((node) => node.lane === "lrc") ? site.COMING : undefined });
+    const names = await namesOf(selected, context);
+    draw({ names, journal: selected.site === known.model.self ? await own.journal(call, statistics) : undefined });
+  } else {
+    draw({ copies: view === "replication" ? await copiesOf() : undefined });
   }
-  const page = { federation, site, compare, replication }[view];
-  fill(byId(view + "-view"), page.show(known, { ...context, names, journal, copies, arrivals, state: comparing.state, live: frame.live(0) }));
-  drawWires();
-  drawHistory(history);
 }
 
 /** Changes what differs, unless the user is selecting text in it. */
@@ -238,7 +256,7 @@ function choose(edge) {
   if (edge) {
     history.replaceState(null, "", federation.edgeAddress(edge));
     if (known) {
-      const context = { rates, now: Date.now(), edge, live: frame.live(age()), history: past.history, historyFailed: past.historyFailed };
+      const context = { rates, lags, now: Date.now(), edge, live: frame.live(age()), history: past.history, historyFailed: past.historyFailed };
       update(byId("federation-view"), federation.show(known, context));
       drawWires();
     }
@@ -263,6 +281,7 @@ const ACTS = {
   theme: frame.switchTheme,
   close: (element) => element.closest("dialog").close(),
   whole: (element) => element.closest(".target").toggleAttribute("open"),
+  unfold: (element) => element.setAttribute("aria-expanded", element.closest(".fold").toggleAttribute("open")),
   stop: () => searching.stop(),
   download: () => searching.download(),
   compare: () => known && comparing.run(known.model),
@@ -321,7 +340,7 @@ addEventListener("hashchange", () => {
 });
 addEventListener("resize", () => {
   drawWires();
-  drawHistory(past.history);
+  drawHistory(past.history, byId(route().view + "-view"));
 });
 document.addEventListener("focusin", drawWires);
 document.addEventListener("visibilitychange", () => lookSoon());

@@ -56,17 +56,19 @@ export function consoleLink(address, shown = address, { hash = "", ...attributes
     : h("span", {}, shown);
 }
 
+/** What readers change themselves. */
+const KEPT = new Set(["open", "aria-expanded"]);
 const ELEMENT = 1;
 const TEXT = 3;
 
 function sameAttributes(old, fresh) {
   for (const { name } of [...old.attributes]) {
-    if (!fresh.hasAttribute(name) && name !== "open" && name !== "style") {
+    if (!fresh.hasAttribute(name) && !KEPT.has(name) && name !== "style") {
       old.removeAttribute(name);
     }
   }
   for (const { name, value } of fresh.attributes) {
-    if (name !== "style" && name !== "open" && old.getAttribute(name) !== value) {
+    if (name !== "style" && !KEPT.has(name) && old.getAttribute(name) !== value) {
       old.setAttribute(name, value);
     }
   }

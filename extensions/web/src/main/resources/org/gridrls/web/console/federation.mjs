@@ -1,13 +1,13 @@
 // The page Federation: state of the members, update relations with their reasons, problems.
 
 import { assignments, changes, parents, senders } from "./data.mjs";
-import { chart } from "./chart.mjs";
+import { chart, sparkline } from "./chart.mjs";
 import { consoleLink, h } from "./dom.mjs";
-import { historyCard } from "./history.mjs";
+import { historyCards } from "./history.mjs";
 import * as members from "./members.mjs";
 import { troubled } from "./groups.mjs";
 import { edgeKey, federation } from "./model.mjs";
-import { bar, card, chip, facts, href, kpis, note, siteLink, st, table } from "./parts.mjs";
+import { bar, beside, breakable, card, chip, facts, folded, href, kpis, note, siteLink, st, table, unfold } from "./parts.mjs";
 import { legend, picture, inLanes } from "./picture.mjs";
 import { sentence } from "./sentence.mjs";
 import * as words from "./words.mjs";
@@ -71,12 +71,14 @@ export function chosenEdge({ edges, catalogs }, asked) {
   return edges.find((edge) => edge.key === asked) ?? bad("silent") ?? bad("ageing") ?? edges[0];
 }
 
-export function show(known, { rates, live, edge: asked, all, now, history, historyFailed }) {
+export function show(known, { rates, lags, live, edge: asked, all, now, history, historyFailed }) {
   const { model, statistics, failed } = known;
   const chosen = chosenEdge(model, asked);
   const { drawn, foot } = picture(model);
   const bad = troubled(model.catalogs);
   const many = !inLanes(model);
+  const [day, lag] = historyCards(history, historyFailed);
+  const calls = card("Calls at this server", h("span", { class: "xs dim" }, "since the page was opened"), chart(rates, now));
   return [
     head(model, live),
     [...new Set(failed)].map((text) => note("incomplete", text)),
@@ -89,25 +91,22 @@ export function show(known, { rates, live, edge: asked, all, now, history, histo
       chosen && h("div", { class: many ? "" : "w4" }, why(chosen, known)),
     ),
     bad.length > 0 && attention(bad, model, all),
-    model.catalogs.length > 0 && !many && sites(model),
+    beside(day, lag ?? calls),
+    model.catalogs.length > 0 && !many && h("div", { class: "wideonly" }, catalogs(model, lags, now)),
     model.indexes.length + model.registries.length + model.replicators.length > 0 && servers(model),
-    h(
-      "div",
-      { class: "cols" },
-      known.last?.length > 0 && h("div", { class: "w6" }, cameAndWent(known)),
-      h("div", { class: known.last?.length > 0 ? "w6" : "" }, card("Calls at this server", h("span", { class: "xs dim" }, "since the page was opened"), chart(rates, now))),
-    ),
-    historyCard(history, historyFailed),
+    beside(known.last?.length > 0 && cameAndWent(known), lag && calls),
   ];
 }
 
 function head(model, live) {
-  const { strong, rest, about } = sentence(model);
-  const look = about && [" ", h("a", { href: "#attention", "data-jump": "attention" }, `Look at ${about}`)];
+  const { strong, rest, more, about } = sentence(model);
+  const jump = (text) => h("a", { href: "#attention", "data-jump": "attention" }, text);
+  const said = more ? rest.split(more).flatMap((part, i) => (i > 0 ? [jump(more), part] : [part])) : rest;
+  const look = about && [" ", jump(`Look at ${about}`)];
   return h(
     "div",
     { class: "head" },
-    h("div", { class: "grow" }, h("h1", {}, "Federation"), h("p", { class: "sentence" }, h("b", {}, strong), " ", rest, look)),
+    h("div", { class: "grow" }, h("h1", {}, "Federation"), h("p", { class: "sentence" }, h("b", {}, strong), " ", said, look)),
     live,
   );
 }
@@ -138,13 +137,14 @@ function figures({ model, list, statistics }, rates) {
   const names = counted.reduce((sum, node) => sum + node.names, 0);
   const aged = model.catalogs.filter((node) => node.lag !== undefined);
   const oldest = aged.reduce((worst, node) => (worst && worst.lag >= node.lag ? worst : node), undefined);
+  const heard = aged.filter((node) => node.state !== "silent");
   const now = rates.samples.at(-1);
   const perSecond = now ? [words.rate(now.calls), h("small", {}, " /s")] : "–";
   const present = list?.entries.filter((entry) => entry.stage === "PRESENT").length;
   return [
     counted.length > 0 && ["Names", words.short(names), `in ${counted.length} ${counted.length === 1 ? "catalog" : "catalogs"}`],
-    oldest && ["Oldest evidence", words.age(oldest.lag), oldest.name, oldest.state === "current" ? undefined : oldest.state],
-    aged.length > 0 && ["Half of the evidence is", `≤ ${words.age(median(aged.map((node) => node.lag)))} old`, "answers have all older changes"],
+    oldest && ["Oldest answer", words.aged(oldest.lag, oldest.state), breakable(oldest.name), oldest.state === "current" ? undefined : oldest.state],
+    heard.length > 0 && ["Half of the answers", `≤ ${words.age(median(heard.map((node) => node.lag)))} old`, "the others are older"],
     list && ["Members", words.count(list.entries.length), present === list.entries.length ? "all present" : `${present} present`],
     ["Calls here", perSecond, now ? `${words.rate(now.failures)} /s failed` : "shown from the second sample"],
     statistics.uptime !== undefined && ["Up for", words.span(statistics.uptime), `version ${statistics.version}`],
@@ -232,7 +232,7 @@ function why(edge, known) {
     h("ol", {}, reasons(edge, known).map(([text, source]) => h("li", {}, h("span", {}, text), h("small", {}, source)))),
     facts([
       sentAs(edge) && ["Sent as", sentAs(edge)],
-      edge.lag !== undefined && ["As of", `${words.age(edge.lag)} ago`],
+      edge.lag !== undefined && ["As of", `${words.aged(edge.lag, edge.state)} ago`],
       sender && ["Names", words.count(sender.names)],
       target && ["Changes to send", words.count(target.pending)],
       confirmed !== undefined && [name, words.count(confirmed)],
@@ -248,15 +248,13 @@ function missing(node, { edges }) {
 }
 
 function attention(bad, model, all) {
-  const rows = bad.slice(0, all ? bad.length : ATTENTION_SHOWN).map((node) => [
-    siteLink(node.name),
-    st(node.state),
-    node.word,
-    node.names === undefined ? "–" : words.count(node.names),
-    missing(node, model),
-  ]);
-  const columns = [["Site"], ["State", "whole"], ["What"], ["Names", "n"], ["Updates not current", "n nophone"]];
-  const more = bad.length - rows.length;
+  const of = (node, first, names, late) => [first, st(node.state), node.word, names === undefined ? "–" : words.count(names), late];
+  const single = (node) => of(node, siteLink(node.name), node.names, missing(node, model));
+  const several = (some) => of(some[0], unfold(some.length, "catalogs"), some.reduce((sum, node) => sum + (node.names ?? 0), 0) || undefined, "–");
+  const every = folded(bad, (node) => `${node.state} ${node.word}`, single, several);
+  const rows = every.slice(0, all ? every.length : ATTENTION_SHOWN);
+  const columns = [["Catalog"], ["State", "whole"], ["What", "half"], ["Names", "n"], ["Updates not current", "n nophone"]];
+  const more = every.slice(rows.length).reduce((sum, row) => sum + (row.rows?.length ?? 1), 0);
   return h(
     "div",
     { id: "attention" },
@@ -266,27 +264,28 @@ function attention(bad, model, all) {
 
 function heard(node) {
   const age = node.at ? undefined : (node.silent ?? node.lag ?? node.heard);
-  return age === undefined ? (node.at ? "here" : "–") : `${words.age(age)} ago`;
+  return age === undefined ? (node.at ? "here" : "–") : `${words.aged(age, node.state)} ago`;
 }
 
 function where(node) {
   return [siteLink(node.name), node.place && [" ", h("bdi", { class: "dim" }, node.place)], node.at && [" ", chip("acc", "you are here")]];
 }
 
-function sites(model) {
+function catalogs(model, lags, now) {
   const all = model.catalogs.reduce((sum, node) => sum + (node.names ?? 0), 0);
   const rows = model.catalogs.map((node) => [
     where(node),
     st(node.state),
+    sparkline(lags?.of(node.name) ?? [], node.state, now),
     heard(node),
     node.names === undefined ? "–" : words.count(node.names),
     node.names === undefined || all === 0 ? "–" : h("div", { class: "share" }, bar(node.names / all, node.state), h("span", { class: "num xs dim" }, `${Math.round((100 * node.names) / all)} %`)),
     node.version ?? "–",
   ]);
-  const columns = [["Site"], ["State", "whole"], ["As of", "n"], ["Names", "n"], ["Share", "nophone"], ["Version", "n nophone"]];
+  const columns = [["Catalog"], ["State", "whole"], ["Lag", "lag nophone"], ["As of", "n"], ["Names", "n"], ["Share", "nophone"], ["Version", "n nophone"]];
   const shown = (row) => (model.catalogs.some((node) => node.version) ? row : row.slice(0, -1));
   const right = h("span", { class: "xs dim" }, model.policy ? `policy ${model.policy}` : model.whole ? "" : `as far as ${model.self} knows`);
-  return card("Sites", right, table("Catalogs, their state, age, names and versions", shown(columns), rows.map(shown)));
+  return card("Catalogs", right, table("Catalogs, their state, age, names and versions", shown(columns), rows.map(shown)));
 }
 
 const ROLE = { rli: "index", registry: "registry", replicator: "replicator" };

@@ -1,7 +1,7 @@
 // Common parts of every page: theme, keys, dialogs, copying, the line about open mode, how fresh the page is.
 
 import { h, update } from "./dom.mjs";
-import { chip, icon } from "./parts.mjs";
+import { chip, grey, icon } from "./parts.mjs";
 import * as words from "./words.mjs";
 
 const STALE_MILLIS = 10_000;
@@ -23,6 +23,12 @@ export function freshness(age) {
 export function live(age) {
   const { state, text } = freshness(age);
   return h("span", { id: "live", class: "chip num " + state }, icon("wave", 14), text);
+}
+
+/** A page before its server answered: its heading, and grey rows. */
+export function beginning(title) {
+  const head = h("div", { class: "head" }, h("div", { class: "grow" }, h("h1", {}, h("bdi", {}, title)), h("p", { class: "sentence" }, "Asking the server …")), live(undefined));
+  return [head, ...[1, 5, 3].map((rows) => h("div", { class: "card" }, grey(rows)))];
 }
 
 /** Once a second between two looks. */
@@ -124,7 +130,7 @@ function step(by) {
   rows[(at + by + rows.length) % rows.length]?.focus();
 }
 
-/** "actions" has what the pages do: stop(), next(site). */
+/** "actions" has what the pages do: stop(), next(catalog). */
 export function startKeys(actions) {
   let prefix = false;
   addEventListener("keydown", (event) => {

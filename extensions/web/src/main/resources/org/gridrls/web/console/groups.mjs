@@ -1,4 +1,4 @@
-// Sites of the picture in groups and by their trouble. Knows neither page nor network.
+// Catalogs of the picture in groups and by their trouble. Knows neither page nor network.
 
 /** More catalogs than this are shown in groups. */
 export const LANES_MAX = 24;

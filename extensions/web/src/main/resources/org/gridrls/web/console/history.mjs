@@ -31,40 +31,43 @@ function highest(times, values) {
   return best;
 }
 
-/** What the curves say, in a sentence. */
-export function sentence({ times = [], calls = [], failures = [], lag = [] }) {
-  if (times.length === 0) {
-    return "The server takes a sample every minute; the first ones are not there yet.";
+const TOO_FEW = "The server takes a sample every minute, and a curve needs two: the first ones are not there yet.";
+
+/** What the curves of calls and failures say; why there are none. */
+export function callsSaid({ times = [], calls = [], failures = [] }) {
+  if (times.length < 2) {
+    return TOO_FEW;
   }
-  const hours = words.span(times.at(-1) - times[0]);
-  const busiest = highest(times, calls);
-  const failed = highest(times, failures);
-  const slowest = highest(times, lag);
-  const parts = [
-    `${words.rate(calls.at(-1))} calls/s in the last minute, at most ${words.rate(busiest.value)} (${words.time(busiest.at)})`,
-    failed.value > 0 ? `at most ${words.rate(failed.value)} failures/s (${words.time(failed.at)})` : "none failed",
-    slowest && `updates were at most ${words.age(slowest.value)} behind (${words.time(slowest.at)})`,
-  ];
-  return `${times.length === 1 ? "One sample" : `The last ${hours}`}, since the server's start at the earliest: ${parts.filter(Boolean).join("; ")}.`;
+  const [busiest, failed] = [highest(times, calls), highest(times, failures)];
+  const failing = failed.value > 0 ? `at most ${words.rate(failed.value)} failures/s (${words.time(failed.at)})` : "none failed";
+  return `${words.rate(calls.at(-1))} calls/s in the last minute; in the last ${words.span(times.at(-1) - times[0])} at most ${words.rate(busiest.value)} (${words.time(busiest.at)}), ${failing}.`;
 }
 
-/** The card; the plots are drawn once it is in the page. */
-export function historyCard(history, failed) {
-  const text = failed ?? (history ? sentence(history) : "asking …");
-  const lag = history?.lag.some((value) => value !== null);
-  const place = (id, label) => h("div", { class: "plot", id, "data-keep": "", role: "img", "aria-label": label });
-  return card(
-    "The last 24 hours",
-    h("span", { class: "xs dim" }, "kept by this server, one sample a minute"),
-    h(
-      "figure",
-      { class: "chart history" },
-      history?.times.length > 1 && [
-        h("h3", {}, "Calls and failures per second"),
-        place("plot-calls", `Calls and failures per second: ${text}`),
-        lag && [h("h3", {}, "Lag of the update furthest behind, in seconds"), place("plot-lag", `Lag of the update furthest behind: ${text}`)],
-      ],
-      h("figcaption", {}, text),
-    ),
-  );
+/** What the curve of lag says; undefined at a server that updates no index. */
+export function lagSaid({ times = [], lag = [] }) {
+  const slowest = highest(times, lag);
+  if (slowest === undefined) {
+    return undefined;
+  }
+  return times.length < 2 ? TOO_FEW : `The slowest update was at most ${words.age(slowest.value)} behind (${words.time(slowest.at)}).`;
+}
+
+function plotted(title, id, keys, text, drawn) {
+  const legend = h("div", { class: "row wrap xs dim" }, keys.map(([css, key]) => h("span", { class: "row" }, h("i", { class: `stroke ${css}` }), key)));
+  const plot = h("div", { class: "plot", id, "data-keep": "", role: "img", "aria-label": `${keys.map(([, key]) => key).join(", ")}: ${text}` });
+  return card(title, h("span", { class: "xs dim" }, "one sample a minute since the start"), h("figure", { class: "chart" }, drawn && [legend, plot], h("figcaption", {}, text)));
+}
+
+/**
+ * The cards of the last 24 hours: calls, and lag where the server updates an index. The plots are drawn once they are in the page;
+ * without samples, or where they were refused, a card says why it is empty.
+ */
+export function historyCards(history, failed) {
+  const drawn = history?.times.length > 1;
+  const calls = failed ?? (history ? callsSaid(history) : "asking …");
+  const lag = failed || !history ? undefined : lagSaid(history);
+  return [
+    plotted("Calls, 24 h", "plot-calls", [["", "calls per second"], ["second", "failures per second"]], calls, drawn),
+    lag && plotted("Lag, 24 h", "plot-lag", [["third", "seconds that the slowest update is behind"]], lag, drawn),
+  ].filter(Boolean);
 }

@@ -34,7 +34,7 @@ export function remarks(list, flapping) {
     list.frozen && { level: "bad", text: "Frozen: too many members fell silent at once, so none expires for now." },
     list.settling > 0 && {
       level: "warn",
-      text: `The registry was restarted; for ${words.duration(list.settling)} members may be missing.`,
+      text: `The registry was restarted; for ${words.span(list.settling)} members may be missing.`,
     },
     ...[...flapping].map(([name, times]) => ({
       level: "warn",

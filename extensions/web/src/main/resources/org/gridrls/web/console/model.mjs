@@ -72,6 +72,9 @@ function addMembers(picture, list) {
 /** Of the catalogs that an index knows; it says so if there may be others. */
 function covers({ complete, covered, gaps }) {
   const of = covered + gaps.length;
+  if (complete && of === 0) {
+    return "knows no catalog yet";
+  }
   return complete || gaps.length > 0 ? `covers ${covered} of ${of}` : `covers ${covered}, may not know all`;
 }
 
@@ -112,14 +115,19 @@ function account(sender) {
 
 function addHeard(picture, told, now) {
   for (const gap of told?.completeness.gaps ?? []) {
-    const { member, reason, silent, detail } = gap;
-    picture.node("lrc", member, { state: GAPS[reason] ?? (isPresent(gap) ? "incomplete" : "silent"), word: words.silenced(gap), silent, detail });
+    const { member, silent, detail } = gap;
+    picture.node("lrc", member, { state: gapState(gap), word: words.silenced(gap), silent, detail });
   }
   for (const sender of told?.senders ?? []) {
     const { member, partitioned, ...said } = account(sender);
     picture.node("lrc", member, said);
   }
   addRoutes(picture, told, picture.self, now);
+}
+
+/** The state of a catalog that an index does not cover: silent only if the catalog is. */
+export function gapState(gap) {
+  return GAPS[gap.reason] ?? (isPresent(gap) ? "incomplete" : "silent");
 }
 
 /** Does the member renew its lease, although the index has no current update of it? */
@@ -200,7 +208,7 @@ function addAssigned(picture, pairs) {
     const [from, to] = [picture.node("lrc", lrc), picture.node("rli", rli)];
     const silent = [from, to].find((node) => node.state === "silent");
     const said = silent
-      ? { state: "silent", word: `${silent.name} is ${silent.word}` }
+      ? { state: "silent", word: `${silent.name}: ${silent.word}` }
       : { state: "assigned", word: "assigned; its progress is not visible from here" };
     picture.edge(lrc, rli, { ...said, seen: "assigned", reason });
     picture.edges.get(edgeKey({ from: lrc, to: rli })).reason = reason;

@@ -88,6 +88,17 @@ export function card(title, right, ...body) {
   return h("section", { class: "card", "aria-label": title }, h("header", {}, h("h2", { class: "grow" }, title), right), body);
 }
 
+/** Cards beside each other, those that there are. */
+export function beside(...cards) {
+  const shown = cards.filter(Boolean);
+  return shown.length > 0 && h("div", { class: "cols" }, shown.map((one) => h("div", { class: shown.length > 1 ? "w6" : "" }, one)));
+}
+
+/** Grey rows in the place of what is not known yet. */
+export function grey(rows = 3) {
+  return h("div", { class: "grey", "aria-hidden": "true" }, Array.from({ length: rows }, () => h("i")));
+}
+
 /** Key figures: [name, value, what is under it, state]. */
 export function kpis(list) {
   const figures = list.filter(Boolean).map(([term, value, under, state]) =>
@@ -110,7 +121,45 @@ export function row(columns, cells, attributes = {}) {
   return h("tr", attributes, cells.map(of));
 }
 
-/** A table, on a phone a list of records. Columns are [label, class]; without rows it says "none". */
+/** More rows that say the same are folded into one that counts them. */
+const ALIKE_MAX = 3;
+
+/**
+ * The rows of a table, where those of items that say the same are below one that counts them and opens: "sayOf" is what an item says,
+ * "rowOf" makes its row, "headOf" the row of several.
+ */
+export function folded(items, sayOf, rowOf, headOf) {
+  const groups = new Map();
+  items.forEach((item, i) => {
+    const said = sayOf(item, i);
+    groups.set(said, [...(groups.get(said) ?? []), item]);
+  });
+  const fold = ([of, some]) => (some.length > ALIKE_MAX ? [{ of, head: headOf(some), rows: some.map(rowOf) }] : some.map(rowOf));
+  return [...groups].flatMap(fold);
+}
+
+/** The first cell of the row that counts others. */
+export function unfold(count, what) {
+  return h("button", { class: "link unfold", type: "button", "data-act": "unfold", "aria-expanded": "false" }, `${count.toLocaleString("en")} ${what}`);
+}
+
+/** The bodies of a table: plain rows together, each fold in one of its own. */
+function bodies(columns, rows) {
+  const made = [];
+  let plain;
+  for (const cells of rows) {
+    if (cells.head) {
+      made.push(h("tbody", { class: "fold", id: `fold-${cells.of.replace(/\s+/g, "-")}` }, [cells.head, ...cells.rows].map((one) => row(columns, one))));
+      plain = undefined;
+    } else {
+      plain ?? made.push((plain = h("tbody")));
+      plain.append(row(columns, cells));
+    }
+  }
+  return made;
+}
+
+/** A table, on a phone a list of records. Columns are [label, class], rows those of "folded"; without rows it says "none". */
 export function table(caption, columns, rows, none) {
   if (rows.length === 0 && none !== undefined) {
     return h("p", { class: "pad dim" }, none);
@@ -119,7 +168,7 @@ export function table(caption, columns, rows, none) {
   return h(
     "div",
     { class: "tw" },
-    h("table", { class: "stack" }, h("caption", { class: "vh" }, caption), h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows.map((cells) => row(columns, cells)))),
+    h("table", { class: "stack" }, h("caption", { class: "vh" }, caption), h("thead", {}, h("tr", {}, head)), bodies(columns, rows)),
   );
 }
 

@@ -3,6 +3,7 @@
 import { h, svg } from "./dom.mjs";
 import { LANES_MAX, groups } from "./groups.mjs";
 import { bar, chip, href, mark, siteLink, st } from "./parts.mjs";
+import { worse } from "./standing.mjs";
 import * as words from "./words.mjs";
 
 const CELLS_MAX = 40;
@@ -16,43 +17,78 @@ function aside(node) {
   return h("span", {}, node.lag === undefined ? (node.heard ? `heard ${words.age(node.heard)} ago` : "") : `${words.age(node.lag)} behind`);
 }
 
-function box(node, ...sub) {
-  const kind = `node is-${node.state}${node.at ? " here-at" : ""}`;
+const ROLES = { lrc: "catalog", rli: "index", registry: "registry", replicator: "replicator" };
+
+/** One entry for each server, which may have several roles: {name, at, place, state, roles}, in the order of its first role. */
+export function servers({ catalogs, indexes, registries, replicators }) {
+  const byName = new Map();
+  [...catalogs, ...indexes, ...registries, ...replicators].forEach((node) => byName.set(node.name, [...(byName.get(node.name) ?? []), node]));
+  return [...byName].map(([name, roles]) => ({
+    name,
+    roles,
+    at: roles.some((node) => node.at),
+    place: roles.find((node) => node.place)?.place,
+    state: roles.map((node) => node.state).reduce(worse),
+  }));
+}
+
+function box({ name, roles, at, place, state }, ...sub) {
   return h(
     "a",
-    { class: kind, id: `node-${node.lane}-${node.name}`, href: href("site", { site: node.name }), "data-node": node.name },
-    node.at && h("span", { class: "tag" }, "you are here"),
-    mark(node.state),
-    h("b", {}, h("bdi", {}, node.name)),
-    h("bdi", { class: "xs dim" }, node.place),
-    h("span", { class: "vh" }, node.word),
+    { class: `node is-${state}${at ? " here-at" : ""}`, id: `node-${name}`, href: href("site", { site: name }), "data-node": name },
+    at && h("span", { class: "tag" }, "you are here"),
+    mark(state),
+    h("b", {}, h("bdi", {}, name)),
+    h("bdi", { class: "xs dim" }, place),
+    h("span", { class: "vh" }, roles.map((node) => node.word).join(", ")),
     sub,
   );
 }
 
-function catalog(node, model, most) {
-  const names = node.names === undefined ? "" : `${words.short(node.names)} ${node.names === 1 ? "name" : "names"}`;
+function namesOf(node) {
+  return node.names === undefined ? "" : `${words.short(node.names)} ${node.names === 1 ? "name" : "names"}`;
+}
+
+/** What a role says; with its name in a box of several roles. */
+function line(node, { roles }) {
+  const several = roles.length > 1 && [ROLES[node.lane], ": "];
+  if (node.lane === "lrc") {
+    const names = namesOf(node);
+    return h("span", { class: "sub" }, h("span", {}, several, names), aside(node));
+  }
+  return h("span", { class: "sub" }, h("span", { class: node.state, title: node.word }, several, node.word));
+}
+
+function drawn(server, model, most) {
+  const [first] = server.roles;
   const chips = model.edges
-    .filter((edge) => edge.from === node.name)
+    .filter((edge) => edge.from === server.name && first.lane === "lrc")
     .map((edge) => h("button", { class: "chip " + edge.state, type: "button", "data-edge": edge.key }, mark(edge.state), `→ ${edge.to}`));
   return [
-    box(node, h("span", { class: "sub" }, h("span", {}, names), aside(node)), node.names !== undefined && bar(node.names / most)),
+    box(server, server.roles.map((node) => line(node, server)), first.names !== undefined && bar(first.names / most)),
     chips.length > 0 && h("div", { class: "edgechips" }, chips),
   ];
 }
 
-function lane(title, nodes) {
-  return nodes.length > 0 && [h("h3", {}, title), nodes.map((node) => box(node, h("span", { class: "sub" }, h("span", { class: node.state, title: node.word }, node.word))))];
+/** A catalog that is an index too stands among the indexes, so that lines lead to it. */
+function laneOf({ roles }) {
+  return ["rli", "lrc", "registry", "replicator"].find((lane) => roles.some((node) => node.lane === lane));
 }
 
 function lanes(model) {
   const most = Math.max(1, ...model.catalogs.map((node) => node.names ?? 0));
+  const all = servers(model);
+  const lane = (title, wanted) => {
+    const some = all.filter((server) => laneOf(server) === wanted);
+    return some.length > 0 && [h("h3", {}, title), some.map((server) => drawn(server, model, most))];
+  };
+  const left = lane("Catalogs", "lrc");
   return h(
     "div",
-    { class: "topo" },
+    { class: left ? "topo" : "topo alone" },
     svg("svg", { id: "wires", "aria-hidden": "true", "data-keep": true }),
-    h("div", { class: "lane" }, model.catalogs.length > 0 && h("h3", {}, "Catalogs"), model.catalogs.map((node) => catalog(node, model, most))),
-    h("div", { class: "lane right" }, lane("Indexes", model.indexes), lane("Registries", model.registries), lane("Replicators", model.replicators)),
+    left && h("div", { class: "lane" }, left),
+    h("div", { class: "lane right" }, lane("Indexes", "rli"), lane("Registries", "registry"), lane("Replicators", "replicator")),
   );
 }
 
@@ -97,7 +133,7 @@ function oneGroup(group, model, open) {
       {},
       h("div", { class: "row between" }, h("h3", {}, h("bdi", {}, group.name)), h("span", { class: "xs dim num" }, names > 0 && words.short(names))),
       cells(group),
-      h("div", { class: "row wrap xs" }, h("span", { class: "dim" }, `${group.nodes.length} sites`), ["ageing", "silent"].map((state) => group.by[state] > 0 && st(state, group.by[state]))),
+      h("div", { class: "row wrap xs" }, h("span", { class: "dim" }, `${group.nodes.length} ${group.nodes.length === 1 ? "catalog" : "catalogs"}`), ["silent", "ageing", "incomplete"].map((state) => group.by[state] > 0 && st(state, group.by[state]))),
     ),
     opened(group, model),
   );
@@ -105,12 +141,12 @@ function oneGroup(group, model, open) {
 
 function grouped(model) {
   const { list } = groups(model);
-  const others = [...model.indexes, ...model.registries, ...model.replicators];
+  const others = servers({ ...model, catalogs: [] });
   const title = model.replicators.length > 0 ? "Indexes, registries and replicators:" : "Indexes and registries:";
   return h(
     "div",
     { class: "groups" },
-    h("div", { class: "row wrap xs spread" }, h("span", { class: "dim" }, title), others.map((node) => siteLink(node.name, chip(node.state, `${node.name}: ${node.word}${node.at ? " (you are here)" : ""}`)))),
+    h("div", { class: "row wrap xs spread" }, h("span", { class: "dim" }, title), others.map((node) => siteLink(node.name, chip(node.state, `${node.name}: ${node.roles.map(({ word }) => word).join("; ")}${node.at ? " (you are here)" : ""}`)))),
     list.map((group, i) => oneGroup(group, model, i === 0)),
   );
 }
@@ -118,11 +154,11 @@ function grouped(model) {
 /** The picture, and the sentence at its foot. */
 export function picture(model) {
   if (inLanes(model)) {
-    return { drawn: lanes(model), foot: "Select a line for its reason and lag, a site for its names. The tables below say the same." };
+    return { drawn: lanes(model), foot: "Select a line for its reason and lag, a server for its page. The tables below say the same." };
   }
   const { by, list } = groups(model);
-  const cells = list.some((group) => group.nodes.length <= CELLS_MAX) ? " A square is current, a disc ageing, an open diamond silent." : "";
-  const foot = `Sites are grouped${by ? ` by ${by}` : ""} because there are more than ${LANES_MAX}; groups with trouble come first.${cells}`;
+  const cells = list.some((group) => group.nodes.length <= CELLS_MAX) ? " A square is current, a disc ageing, a cross silent, an open diamond not covered." : "";
+  const foot = `Catalogs are grouped${by ? ` by ${by}` : ""} because there are more than ${LANES_MAX}; groups with trouble come first.${cells}`;
   return { drawn: grouped(model), foot };
 }
 

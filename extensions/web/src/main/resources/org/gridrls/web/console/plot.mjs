@@ -39,8 +39,8 @@ function options(element, curves, look) {
 
 const curve = (stroke, more = {}) => ({ stroke, width: 1.5, points: { show: false }, spanGaps: false, ...more });
 
-function draw(id, columns, curvesOf) {
-  const element = document.getElementById(id);
+function draw(panel, id, columns, curvesOf) {
+  const element = panel.querySelector(`#${id}`);
   if (!element || element.clientWidth === 0) {
     return;
   }
@@ -59,12 +59,12 @@ function draw(id, columns, curvesOf) {
   plots.set(id, { plot, element, key, last: columns[0].at(-1) });
 }
 
-/** Draws what is in the page of the history, or draws it again where it changed. */
-export function drawHistory(history) {
+/** Draws the history in the view that is open, or draws it again where it changed. */
+export function drawHistory(history, panel) {
   if (!history) {
     return;
   }
   const [times, calls, failures, lag] = series(history);
-  draw("plot-calls", [times, calls, failures], (look) => [curve(look.accent), curve(look.silent, { dash: [5, 3] })]);
-  draw("plot-lag", [times, lag], (look) => [curve(look.ageing)]);
+  draw(panel, "plot-calls", [times, calls, failures], (look) => [curve(look.accent), curve(look.silent, { dash: [5, 3] })]);
+  draw(panel, "plot-lag", [times, lag], (look) => [curve(look.ageing)]);
 }

@@ -3,7 +3,7 @@
 import { offer } from "./actions.mjs";
 import { items, replications } from "./data.mjs";
 import { consoleLink, h } from "./dom.mjs";
-import { bar, card, copy, kpis, name, note, st, table, whereMembersAre } from "./parts.mjs";
+import { bar, breakable, card, copy, kpis, name, note, st, table, whereMembersAre } from "./parts.mjs";
 import * as words from "./words.mjs";
 
 const REQUESTS_MAX = 200;
@@ -165,7 +165,7 @@ function requestRow(one, { arrivals, now }) {
   ];
 }
 
-const COLUMNS = [["Request"], ["State"], ["Files done"], ["Failed", "n"], ["Bytes", "n nophone"], ["Rate", "n"], ["Lag", "n"], ["Priority", "n nophone"], ["Actions", "wide"]];
+const COLUMNS = [["Request", "request"], ["State"], ["Files done"], ["Failed", "n"], ["Bytes", "n nophone"], ["Rate", "n"], ["Lag", "n"], ["Priority", "n nophone"], ["Actions", "wide"]];
 
 function requests({ requests: all, more }, context) {
   const foot = more && h("footer", {}, `The last ${REQUESTS_MAX} requests of one page are shown; the command rls replications lists all.`);
@@ -174,7 +174,7 @@ function requests({ requests: all, more }, context) {
 
 function sourceCard(figures) {
   const rows = sources(figures).map((one) => [
-    name(one.host),
+    h("bdi", { class: "mono" }, breakable(one.host)),
     words.count(one.files),
     words.bytes(one.bytes),
     one.millis > 0 ? `${words.bytes((one.bytes * 1000) / one.millis)}/s` : "–",
@@ -215,6 +215,7 @@ export function show(known, { copies, arrivals, live, now }) {
       ["Failed", words.short(figures.filesFailed ?? 0), "files that nobody tries again", figures.filesFailed > 0 ? "silent" : ""],
     ]),
     requests(copies, { arrivals, now }),
-    h("div", { class: "cols" }, h("div", { class: "w6" }, sourceCard(figures)), h("div", { class: "w6" }, causeCard(copies.failures))),
+    causeCard(copies.failures),
+    sourceCard(figures),
   ];
 }

@@ -1,6 +1,6 @@
 // The address of the view that is open: what is behind "#".
 
-export const VIEWS = { federation: "Federation", search: "Search", site: "Sites", compare: "Compare", replication: "Replication" };
+export const VIEWS = { federation: "Federation", search: "Search", site: "Servers", compare: "Compare", replication: "Replication" };
 /** Views of earlier versions, whose addresses people may have kept. */
 const MOVED = { members: "federation", updates: "federation", server: "site" };
 
@@ -15,5 +15,5 @@ export function route() {
 
 /** What the open view is about, for the title of the page. */
 export function about({ view, q, site }) {
-  return { federation: "Federation", search: q || "Search", site: site ?? "Site", compare: "Compare", replication: "Replication" }[view];
+  return { federation: "Federation", search: q || "Search", site: site ?? "Server", compare: "Compare", replication: "Replication" }[view];
 }

@@ -3,8 +3,9 @@
 import { located, locations, mappings, senders } from "./data.mjs";
 import { offer } from "./actions.mjs";
 import { consoleLink, h } from "./dom.mjs";
+import { gapState } from "./model.mjs";
 import * as order from "./order.mjs";
-import { calmChip, card, chip, copy, href, icon, mark, name, note, siteLink, st, table } from "./parts.mjs";
+import { calmChip, card, chip, copy, folded, href, icon, mark, name, note, siteLink, st, table, unfold } from "./parts.mjs";
 import { KINDS, kindOf } from "./query.mjs";
 import { said } from "./reach.mjs";
 import { Fault } from "./soap.mjs";
@@ -131,7 +132,7 @@ export function heading(text) {
 export function beginning() {
   const text = "One box for all: an exact name, a pattern with * or ?, a target name, or a condition such as size > 1G and type = raw.";
   const examples = [
-    ["exact", "cms/Run2016B/file.root", "an exact name: which sites have it, and with what evidence"],
+    ["exact", "cms/Run2016B/file.root", "an exact name: which catalogs have it, and with what evidence"],
     ["pattern", "cms/Run2016B/*", "a pattern: * any run of characters, ? one, \\ takes the next as it is"],
     ["target", "root://host//store/file.root", "a target name: which names point at it, at all catalogs"],
     ["attributes", "size > 1G and type = raw", "attributes: names at all catalogs"],
@@ -180,8 +181,8 @@ export function plural(count, one, many = one + "s") {
 
 function title(answer) {
   if (answer.verdict === "FOUND") {
-    const sites = new Set(answer.replicas.map((replica) => replica.member)).size;
-    return `Found: ${plural(answer.replicas.length, "copy", "copies")} at ${plural(sites, "site")}`;
+    const catalogs = new Set(answer.replicas.map((replica) => replica.member)).size;
+    return `Found: ${plural(answer.replicas.length, "copy", "copies")} in ${plural(catalogs, "catalog")}`;
   }
   if (answer.verdict === "NOT_REGISTERED") {
     return `Not registered, ${words.asOf(answer.completeness.age)}`;
@@ -191,7 +192,7 @@ function title(answer) {
     return `Unknown: last known at ${had.member}${answer.lastKnown.length > 1 ? ` and ${answer.lastKnown.length - 1} more` : ""}`;
   }
   const silent = answer.completeness.gaps.length;
-  return silent === 0 ? "Unknown: not every catalog was covered" : `Unknown: ${silent === 1 ? "one site was" : `${silent} sites were`} not covered and may have it`;
+  return silent === 0 ? "Unknown: not every catalog was covered" : `Unknown: ${silent === 1 ? "one catalog was" : `${silent} catalogs were`} not covered and may have it`;
 }
 
 function sentence(answer) {
@@ -202,16 +203,16 @@ function sentence(answer) {
 function covering({ verdict: word, completeness }) {
   const { covered, gaps, age, membershipKnown } = completeness;
   const all = covered + gaps.length;
-  const sites = gaps.length === 0 ? (all === 1 ? "the only site" : `all ${all} sites`) : `${covered} of ${all} sites`;
+  const catalogs = gaps.length === 0 ? (all === 1 ? "the only catalog" : `all ${all} catalogs`) : `${covered} of ${all} catalogs`;
   const members = membershipKnown ? "" : " Not all members are known.";
   if (word === "NOT_REGISTERED") {
-    return `Not registered ${words.asOf(age)} at ${sites}.${members}`;
+    return `Not registered ${words.asOf(age)} in ${catalogs}.${members}`;
   }
   if (word === "UNKNOWN") {
-    return `Not registered ${words.asOf(age)} at ${sites}; ${words.doubt(completeness)}.${gaps.length > 0 ? members : ""}`;
+    return `Not registered ${words.asOf(age)} in ${catalogs}; ${words.doubt(completeness)}.${gaps.length > 0 ? members : ""}`;
   }
   const further = gaps.length > 0 ? ` ${words.clauses(gaps)} and may have a further copy.` : "";
-  return `The answer covers ${sites}, ${words.asOf(age)}.${further}${members}`;
+  return `The answer covers ${catalogs}, ${words.asOf(age)}.${further}${members}`;
 }
 
 /** All that is known of each catalog that counts for this name: covered, asked, or silent. */
@@ -225,12 +226,12 @@ export function basis(answer) {
   answer.completeness.gaps.forEach((gap) => add(gap.member, { gap, age: gap.silent }));
   (answer.lastKnown ?? []).forEach((had) => add(had.member, { had }));
   const all = [...rows.values()].map((one) => ({ ...one, sender: told.get(one.member) }));
-  const rank = (one) => (one.gap ? 0 : one.location || one.asked?.found > 0 ? 1 : 2);
-  return all.sort((a, b) => rank(a) - rank(b));
+  const rank = (one) => (one.location || one.asked?.found > 0 || one.had ? 0 : one.gap ? (one.gap.silent === undefined ? 2 : 1) : 3);
+  return all.sort((a, b) => rank(a) - rank(b) || (b.gap?.silent ?? 0) - (a.gap?.silent ?? 0));
 }
 
 function stateOf({ gap, age, sender }) {
-  return gap ? "silent" : isLate(age, sender?.lease) ? "ageing" : "current";
+  return gap ? gapState(gap) : isLate(age, sender?.lease) ? "ageing" : "current";
 }
 
 function how({ location, sender, gap }) {
@@ -258,11 +259,14 @@ function follows({ location, asked, gap, sender, had }) {
 
 function coverage(rows, { covered }, took) {
   const silent = rows.filter((one) => one.gap);
-  const shown = rows.length > COVERED_MAX ? silent.slice(0, COVERED_MAX) : rows;
+  const first = rows.filter((one) => one.gap?.silent !== undefined || one.location || one.asked?.found > 0);
+  const shown = rows.length > COVERED_MAX ? first.slice(0, COVERED_MAX) : rows;
+  const others = rows.length - shown.length;
+  const more = others > 0 ? [h("a", { class: "chip acc", href: "#evidence", "data-jump": "evidence" }, `and ${others} more`)] : [];
   const word = (one) => (one.gap ? words.silenced(one.gap) : one.asked?.found > 0 ? "has it" : one.location && !one.asked ? "should have it" : "no");
   const chips = shown.map((one) => (stateOf(one) === "current" ? calmChip : chip)(stateOf(one), `${one.member}: ${word(one)}`));
-  const all = `covered ${covered} of ${covered + silent.length} · ${words.duration(took)}`;
-  return h("div", { class: "cover", role: "list", "aria-label": "Who was covered" }, [...chips, chip("", all)].map((one) => h("span", { role: "listitem" }, one)));
+  const all = `covered ${covered} of ${covered + silent.length} · ${words.span(took)}`;
+  return h("div", { class: "cover", role: "list", "aria-label": "Who was covered" }, [...chips, ...more, chip("", all)].map((one) => h("span", { role: "listitem" }, one)));
 }
 
 function ofIndex(answer, self) {
@@ -304,16 +308,20 @@ function copies({ name: logical, replicas: all, order: given, asked }, self) {
 }
 
 function evidence(rows, completeness) {
-  const cells = rows.map((one) => [
-    h("span", { class: "st" }, mark(stateOf(one)), siteLink(one.member)),
-    how(one),
-    h("span", { class: stateOf(one) === "current" ? "" : stateOf(one) }, one.age === undefined ? "–" : one.gap ? words.silence(one.age) : words.age(one.age)),
-    one.generation === undefined ? "–" : words.count(one.generation),
-    askedNow(one),
-    follows(one) && h("span", { class: "dim" }, follows(one)),
-  ]);
-  const columns = [["Catalog"], ["Evidence"], ["Age", "n"], ["State it shows", "n nophone"], ["Asked now"], ["What follows", "wide"]];
-  return card("What the answer rests on", h("span", { class: "xs" }, st(completeness.complete ? "current" : "incomplete", words.completeness(completeness).text)), table("Evidence for each catalog", columns, cells, "The index knows of no catalog that has the name."));
+  const aged = (one, age) => h("span", { class: stateOf(one) === "current" ? "" : stateOf(one) }, age === undefined ? "–" : one.gap ? words.span(age) : words.age(age));
+  const of = (one, first, age, state) => [h("span", { class: "st" }, mark(stateOf(one)), first), how(one), age, state, askedNow(one), follows(one) && h("span", { class: "dim" }, follows(one))];
+  const single = (one) => of(one, siteLink(one.member), aged(one, one.age), one.generation === undefined ? "–" : words.count(one.generation));
+  const several = (some) => of(some[0], unfold(some.length, "catalogs"), [oldest(some) !== undefined && "≤ ", aged(some[0], oldest(some))], "–");
+  const says = (one) => [stateOf(one), one.location || one.asked || one.had ? one.member : how(one), follows(one)].join("|");
+  const cells = folded(rows, says, single, several);
+  const columns = [["Catalog"], ["Evidence", "half"], ["Age", "n"], ["State it shows", "n nophone"], ["Asked now"], ["What follows", "wide"]];
+  const title = "What the answer rests on";
+  return h("div", { id: "evidence" }, card(title, h("span", { class: "xs" }, st(completeness.complete ? "current" : "incomplete", words.completeness(completeness).text)), table("Evidence for each catalog", columns, cells, "The index knows of no catalog that has the name.")));
+}
+
+function oldest(rows) {
+  const ages = rows.map(({ age }) => age).filter((age) => age !== undefined);
+  return ages.length === 0 ? undefined : Math.max(...ages);
 }
 
 function askedNow({ asked }) {
@@ -321,7 +329,7 @@ function askedNow({ asked }) {
     return h("span", { class: "dim" }, "not asked");
   }
   const { level, text } = words.outcome(asked);
-  return level === "warn" ? h("span", {}, `does not have it, ${words.duration(asked.elapsed)}`) : st(level === "bad" ? "silent" : "current", text);
+  return level === "warn" ? h("span", {}, `does not have it, ${words.span(asked.elapsed)}`) : st(level === "bad" ? "silent" : "current", text);
 }
 
 function ofCatalog(answer, self) {

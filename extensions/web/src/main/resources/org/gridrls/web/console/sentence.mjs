@@ -13,10 +13,17 @@ function about({ name, word }) {
   return `${name} is ${word}`.replace("is silent for", "has been silent for").replace("is renews", "renews");
 }
 
+/** The first by name; "more" counts the others. */
 function silenceOf(silent) {
   const names = silent.slice(0, NAMED_MAX).map(about);
-  const more = silent.length - names.length;
-  return names.join(", ") + (more > 0 ? ` and ${more} more ${more === 1 ? "is" : "are"} silent` : "");
+  const others = silent.length - names.length;
+  const more = others > 0 ? `and ${others} more` : "";
+  return { more, text: names.join(", ") + (more && ` ${more} ${others === 1 ? "is" : "are"} silent`) };
+}
+
+/** Catalogs in one state: one by name, several by their number. */
+function counting(nodes, several) {
+  return nodes.length > 0 && (nodes.length === 1 ? about(nodes[0]) : `${nodes.length} ${several}`);
 }
 
 function partly({ catalogs, indexes, registries, roles }) {
@@ -37,7 +44,7 @@ function progress(edges) {
   return `its updates are current, ${toSend(pending)}`;
 }
 
-/** The state in a sentence: {strong, rest, about}; about is the name of the first in trouble. */
+/** The state in a sentence: {strong, rest, more, about}; about is the name of the first in trouble, "more" the part of the rest that counts others. */
 export function sentence(model) {
   const { catalogs, roles, whole } = model;
   const limited = !whole && partly(model);
@@ -54,17 +61,18 @@ export function sentence(model) {
     return { strong: catalogs.length === 0 ? "There is no catalog yet." : all, rest: coverage(model) };
   }
   const silent = bad.filter((node) => node.state === "silent");
-  const late = bad.length - silent.length;
   const lost = silent.reduce((sum, node) => sum + (node.names ?? 0), 0);
   const gaps = model.completeness?.gaps.map(({ member }) => member);
   const covered = gaps && !silent.some(({ name }) => gaps.includes(name)); // the leases of their updates last longer
   const until = `, but ${model.self} still has ${silent.length === 1 ? "its last update" : "their last updates"}`;
   const miss = covered ? until : lost > 0 ? `, so answers may miss ${silent.length === 1 ? "its" : "their"} ${words.count(lost)} ${lost === 1 ? "name" : "names"}` : ", so answers may miss names";
+  const { more, text } = silenceOf(silent);
   const rest = [
-    silent.length > 0 && `${silenceOf(silent)}${roles.includes("rli") || whole ? miss : ""}`,
-    late > 0 && (late === 1 ? about(bad.at(-1)) : `${late} are behind`),
+    silent.length > 0 && `${text}${roles.includes("rli") || whole ? miss : ""}`,
+    counting(bad.filter((node) => node.state === "incomplete"), "are not covered yet, or only in part"),
+    counting(bad.filter((node) => node.state === "ageing"), "are behind"),
   ].filter(Boolean);
-  return { strong: `${current} of ${catalogs.length} catalogs are current.`, rest: rest.join("; ") + ".", about: bad[0].name };
+  return { more, strong: `${current} of ${catalogs.length} catalogs are current.`, rest: rest.join("; ") + ".", about: bad[0].name };
 }
 
 function coverage({ completeness, self, edges, indexes, registries, replicators = [] }) {

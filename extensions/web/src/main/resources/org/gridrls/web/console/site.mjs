@@ -1,15 +1,16 @@
-// The page of one site: its statistics, its update relations, its names by prefix.
+// The page of one server: its statistics, its update relations, its names by prefix.
 
 import { offer } from "./actions.mjs";
 import { chart } from "./chart.mjs";
 import { mappings, matches } from "./data.mjs";
 import { consoleLink, h } from "./dom.mjs";
-import { bar, card, chip, copy, href, kpis, mark, name, note, siteLink, st, table, whereMembersAre } from "./parts.mjs";
-import { historyCard } from "./history.mjs";
+import { bar, beside, breakable, card, chip, copy, folded, grey, href, kpis, mark, name, note, siteLink, st, table, unfold, whereMembersAre } from "./parts.mjs";
+import { historyCards } from "./history.mjs";
+import { gapState } from "./model.mjs";
 import { below, children, crumbs } from "./names.mjs";
 import { journalCard, rightsCard } from "./own.mjs";
 import { Away, Fault } from "./soap.mjs";
-import { waiting } from "./standing.mjs";
+import { WORST, waiting } from "./standing.mjs";
 import * as words from "./words.mjs";
 
 const PAGE = 1_000;
@@ -18,7 +19,10 @@ const CHILDREN_MAX = 60;
 const FORWARD_MILLIS = 5_000;
 const OPERATIONS_MAX = 12;
 
-/** The nodes and edges of one site; without a name, or with one that is not known, those of the server at hand. */
+/** The names of a catalog that is still asked for them. */
+export const COMING = {};
+
+/** The nodes and edges of one server; without a name, or with one that is not known, those of the server at hand. */
 export function select(model, asked) {
   const all = [...model.catalogs, ...model.indexes, ...model.registries, ...model.replicators];
   const site = asked || model.self;
@@ -52,7 +56,7 @@ const ofIndex = (call, site, at) =>
 
 /**
  * The first names below a prefix, and whether there are more, as the catalog lists them: this server's, or another that this server
- * asks for the reader. If that does not answer, as an index holds them, with the reason. Undefined for a site without a catalog.
+ * asks for the reader. If that does not answer, as an index holds them, with the reason. Undefined for a server without a catalog.
  */
 export async function browse(call, { site, nodes }, { sections, self, at, reach }) {
   const shape = (from, { names, more }) => ({ ...from, at, names: names.length, children: children(names, at), more });
@@ -82,22 +86,24 @@ export function show(known, { site, at, live, rates, now, names, journal, histor
   const { model, statistics } = known;
   const selected = select(model, site);
   const own = selected.site === model.self;
+  const [day, lag] = historyCards(history, historyFailed);
+  const calls = card("Calls", h("span", { class: "xs dim" }, "since the page was opened"), chart(rates, now));
+  const told = own ? known.told : known.others?.indexes?.find((one) => one.name === selected.site)?.told;
+  const gaps = told?.completeness.gaps ?? [];
+  const missing = new Set(gaps.map(({ member }) => member));
+  const heard = selected.into.filter((edge) => !missing.has(edge.from) || (edge.sender && edge.state !== "silent"));
   return [
     head(selected, model, live),
     !selected.known && note("incomplete", `${selected.site} is not known here.`, whereMembersAre(known, href("site", { site }))),
     kpis(figures(selected, statistics, own)),
     selected.out.length > 0 && targets(selected.out, model),
-    selected.into.length > 0 && senders(selected.into),
-    beside(namesCard(names, selected, at), own && card("Calls", h("span", { class: "xs dim" }, "since the page was opened"), chart(rates, now))),
-    own && historyCard(history, historyFailed),
+    gaps.length > 0 && uncovered(gaps, told, selected),
+    own && beside(day, lag ?? calls),
+    heard.length > 0 && senders(heard),
+    beside(namesCard(names, selected, at), own && lag && calls),
     own && beside(journalCard(journal), rightsCard(model)),
     own && serverTables(statistics),
   ];
-}
-
-function beside(...cards) {
-  const shown = cards.filter(Boolean);
-  return shown.length > 0 && h("div", { class: "cols" }, shown.map((one) => h("div", { class: shown.length > 1 ? "w6" : "" }, one)));
 }
 
 const ROLE = { lrc: "catalog", rli: "index", registry: "registry", replicator: "replicator" };
@@ -112,7 +118,7 @@ function head({ site, nodes, others, out }, model, live) {
     h(
       "div",
       { class: "grow" },
-      h("div", { class: "xs dim" }, h("a", { href: href("federation") }, "Federation"), " / Sites"),
+      h("div", { class: "xs dim" }, h("a", { href: href("federation") }, "Federation"), " / Servers"),
       h(
         "div",
         { class: "row wrap" },
@@ -120,7 +126,7 @@ function head({ site, nodes, others, out }, model, live) {
         first?.place && h("bdi", { class: "dim" }, first.place),
         nodes.map((node) => chip(node.state, `${ROLE[node.lane]}: ${node.word}`)),
         site === model.self && chip("acc", "you are here"),
-        others.length > 1 && h("select", { "data-act": "site", "aria-label": "Another site" }, options),
+        others.length > 1 && h("select", { "data-act": "site", "aria-label": "Another server" }, options),
       ),
       h("p", { class: "sentence" }, says({ site, nodes }, model)),
       address && h("p", { class: "sentence mono" }, consoleLink(address), " ", copy(address, "address")),
@@ -181,8 +187,8 @@ function figures({ nodes, out }, statistics, own) {
   const version = nodes.find((node) => node.version)?.version;
   return [
     catalog?.names !== undefined && ["Names", words.count(catalog.names), own ? "in this catalog" : "as an index holds them"],
-    worst && ["Lag, worst update", words.age(worst.lag), worst.to, worst.state === "current" ? undefined : worst.state],
-    held && ["State held", words.count(held.generation), `of its journal, at ${out.find((edge) => edge.sender).to}`],
+    worst && ["Lag, worst update", words.aged(worst.lag, worst.state), breakable(worst.to), worst.state === "current" ? undefined : worst.state],
+    held && ["State held", words.count(held.generation), ["of its journal, at ", breakable(out.find((edge) => edge.sender).to)]],
     own && ring(statistics),
     index && ["Speaks for", `${index.covered} of ${index.of}`, "catalogs", index.state === "current" ? undefined : index.state],
     copies && ["Copies under way", words.count(copies.transfersActive ?? 0), `${words.count(copies.filesUnfinished ?? 0)} unfinished, ${words.count(copies.filesFailed ?? 0)} failed`, copies.filesFailed > 0 ? "silent" : undefined],
@@ -210,28 +216,52 @@ function targets(edges, model) {
   const rows = edges.map((edge) => [
     siteLink(edge.to),
     st(edge.state, edge.word === "current" || edge.state === "assigned" ? undefined : edge.word),
-    edge.lag === undefined ? "–" : words.age(edge.lag),
+    edge.lag === undefined ? "–" : words.aged(edge.lag, edge.state),
     edge.target ? words.count(edge.target.pending) : "–",
     edge.target ? (edge.target.everything ? "everything" : edge.target.patterns.join(", ") || "nothing") : edge.sender?.partitioned ? "a partition" : "–",
     edge.target ? ORIGINS[edge.target.origin] ?? "" : edge.reason ? "policy" : "–",
     h("a", { href: href("federation", { edge: edge.key }), "aria-label": `Why does ${edge.from} update ${edge.to}?` }, "why?"),
     h("a", { href: href("compare", { a: edge.from, b: `index:${edge.to}` }), "aria-label": `Compare ${edge.from} with ${edge.to}` }, "compare"),
   ]);
-  const columns = [["Index"], ["State"], ["Lag", "n"], ["To send", "n"], ["What", "nophone"], ["Because of"], ["Reason"], ["Audit"]];
+  const columns = [["Index"], ["State", "wide"], ["Lag", "n"], ["To send", "n"], ["What", "nophone"], ["Because of"], ["Reason"], ["Audit"]];
   return card("Update targets", h("span", { class: "xs dim" }, `as seen from ${model.self}`), table("The indexes that it updates", columns, rows));
 }
 
+/** The catalogs that an index does not cover: the silent ones first, the longest silent at the head. */
+function uncovered(gaps, { senders: heard }, { site, into }) {
+  const namesOf = new Map(heard.map((sender) => [sender.member, sender.names]));
+  const known = gaps.map((gap) => ({ ...gap, state: gapState(gap), word: words.silenced(gap), names: namesOf.get(gap.member) }));
+  known.sort((a, b) => WORST.indexOf(b.state) - WORST.indexOf(a.state) || (b.silent ?? 0) - (a.silent ?? 0));
+  const told = known.some(({ detail }) => detail) || undefined;
+  const why = ({ member }) => into.some((edge) => edge.from === member) && h("a", { href: href("federation", { edge: `${member}>${site}` }), "aria-label": `Why does ${member} update ${site}?` }, "why?");
+  const of = (gap, first, names, link) => [first, st(gap.state, gap.word), told && { cell: gap.detail ?? "", class: "dim free" }, names === undefined ? "–" : words.count(names), link].filter((cell) => cell !== undefined);
+  const several = (some) => of(some[0], unfold(some.length, "catalogs"), undefined, "");
+  const rows = folded(known, ({ state, word, detail }) => `${state} ${word} ${detail}`, (gap) => of(gap, siteLink(gap.member), gap.names, why(gap)), several);
+  const columns = [["Catalog"], ["State", "half"], told && ["Detail", "wide"], ["Names held", "n"], ["Reason"]].filter(Boolean);
+  return card("Not covered", h("span", { class: "xs dim" }, `${gaps.length} ${gaps.length === 1 ? "catalog" : "catalogs"}`), table("The catalogs that this index does not cover", columns, rows));
+}
+
+/** More senders than this are sorted by their state, and folded. */
+const SENDERS_MAX = 24;
+
 function senders(edges) {
   const heard = edges.flatMap((edge) => (edge.carried.length > 0 ? edge.carried : [edge]));
-  const rows = heard.map(({ from, through, state, word, sender, left, key }) => [
-    through ? [siteLink(from), h("span", { class: "dim" }, " through "), siteLink(through)] : siteLink(from),
-    st(state, word === "current" || state === "assigned" ? undefined : word),
-    sender ? `${words.age(sender.age)}` : "–",
-    sender ? words.count(sender.names) : "–",
-    sender ? (sender.evidence === "LIST" ? "list" : `filter, ${(100 * (sender.mistaken ?? 0)).toFixed(2)} % false positives`) : "–",
-    left === undefined ? "–" : left > 0 ? words.span(left) : "over",
-    h("a", { href: href("federation", { edge: key }), "aria-label": `Why is it updated by ${from}?` }, "why?"),
-  ]);
+  const many = heard.length > SENDERS_MAX;
+  const sentAs = (sender) => (sender.evidence === "LIST" ? "list" : `filter, ${(100 * (sender.mistaken ?? 0)).toFixed(2)} % false positives`);
+  const of = ({ state, word, sender }, first, age, names, ...rest) => [first, st(state, word === "current" || state === "assigned" ? undefined : word), age, sender ? words.count(names) : "–", sender ? sentAs(sender) : "–", ...rest];
+  const single = (one) => {
+    const { from, through, state, sender, left, key } = one;
+    const link = h("a", { href: href("federation", { edge: key }), "aria-label": `Why is it updated by ${from}?` }, "why?");
+    const first = through ? [siteLink(from), h("span", { class: "dim" }, " through "), siteLink(through)] : siteLink(from);
+    return of(one, first, sender ? words.aged(sender.age, state) : "–", sender?.names, left === undefined ? "–" : left > 0 ? words.span(left) : "over", link);
+  };
+  const several = (some) => {
+    const ages = some.map(({ sender }) => sender?.age ?? 0);
+    return of(some[0], unfold(some.length, "catalogs"), `≤ ${words.age(Math.max(...ages))}`, some.reduce((sum, { sender }) => sum + (sender?.names ?? 0), 0), "–", "");
+  };
+  const byState = (a, b) => WORST.indexOf(b.state) - WORST.indexOf(a.state);
+  const says = ({ state, word, sender }, i) => (many && state === "current" && sender ? [word, sender.evidence, sender.mistaken].join(" ") : `${i}`);
+  const rows = folded(many ? [...heard].sort(byState) : heard, says, single, several);
   const columns = [["Catalog"], ["State"], ["Age", "n"], ["Names", "n"], ["Sent as", "nophone"], ["Lease left", "n nophone"], ["Reason"]];
   return card("Updated by", null, table("The catalogs that update it", columns, rows));
 }
@@ -251,6 +281,9 @@ function namesCard(names, selected, at) {
   const { site } = selected;
   if (!names) {
     return undefined;
+  }
+  if (names === COMING) {
+    return card("Names", null, grey());
   }
   if (names.failed) {
     return card("Names", null, h("p", { class: "pad dim" }, names.failed));
@@ -321,5 +354,5 @@ function spaced(key) {
 }
 
 function figure(key, value) {
-  return /Millis( |$)/.test(key) && value >= 0 ? words.duration(value) : words.count(value);
+  return /Millis( |$)/.test(key) && value >= 0 ? words.span(value) : words.count(value);
 }

@@ -33,7 +33,7 @@ export function standing({ lease, left, stage, silent, renewedAt, elapsed = 0 })
 
 export function heardOf({ current, age, lease, toldAge = age }) {
   if (!current) {
-    return { state: "silent", word: `silent for ${words.silence(age)}` };
+    return { state: "silent", word: `silent for ${words.span(age)}` };
   }
   return isLate(toldAge, lease) ? { state: "ageing", word: `${words.age(age)} behind` } : { state: "current", word: "current" };
 }

@@ -56,9 +56,9 @@ function cells({ name: shown, locations, target, attributes, catalog }) {
 
 /** A row for a file: the name, then its target, its catalogs or its attributes. */
 export function line({ name: of, target, locations, attributes, catalog }) {
-  const sites = locations ? [locations.map((location) => location.member).join(",")] : [];
+  const catalogs = locations ? [locations.map((location) => location.member).join(",")] : [];
   const values = (attributes ?? []).map((one) => `${one.name}=${one.value}`);
-  return [of, ...(target === undefined ? [] : [target]), ...sites, ...(catalog ? [catalog.member] : []), ...values].map((cell) => cell.replace(/[\t\r\n]/g, " ")).join("\t");
+  return [of, ...(target === undefined ? [] : [target]), ...catalogs, ...(catalog ? [catalog.member] : []), ...values].map((cell) => cell.replace(/[\t\r\n]/g, " ")).join("\t");
 }
 
 /** One answer that grows in a panel until it ends, is stopped, or is full. */

@@ -31,7 +31,7 @@ const isWhole = ({ asked, gaps, known }) => asked > 0 && gaps.length === 0 && kn
 
 function title({ rows, asked, gaps, known, alone }) {
   if (rows.length > 0) {
-    return `Target of ${plural(rows.length, "name")} at ${plural(new Set(rows.map(({ member }) => member)).size, "site")}`;
+    return `Target of ${plural(rows.length, "name")} in ${plural(new Set(rows.map(({ member }) => member)).size, "catalog")}`;
   }
   return alone ? "No such target in this catalog" : !isWhole({ asked, gaps, known }) ? "Unknown: not every catalog was asked" : "No catalog has this target";
 }

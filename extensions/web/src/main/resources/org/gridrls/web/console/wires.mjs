@@ -1,8 +1,8 @@
-// The lines of the picture: each index has one bus, to which the sites that update it are connected. Lines cross at right angles only.
+// The lines of the picture: each index has one bus, to which the catalogs that update it are connected. Lines cross at right angles only.
 
 import { svg } from "./dom.mjs";
 
-/** With more lines than this, only those not current, or of the site in focus, are drawn in full. */
+/** With more lines than this, only those not current, or of the catalog in focus, are drawn in full. */
 export const EDGES_FULL = 40;
 const GUTTER = 14;
 const SPACING_MAX = 26;
@@ -17,10 +17,10 @@ const port = (box, i, n) => box.top + box.height * (0.18 + (0.64 * (i + 1)) / (n
 
 /**
  * The buses and connections of edges between boxes: {buses: [{to, x, y, end, top, bottom}], lines: [{edge, x1, y1, x2}]}. A box is
- * {left, right, top, height}; "boxOf" gives that of a catalog or an index, or undefined.
+ * {left, right, top, height}; "boxOf" gives that of a server, or undefined. The update of an index by its own catalog has no line.
  */
 export function routes(edges, boxOf) {
-  const drawn = edges.map((edge) => ({ edge, from: boxOf("lrc", edge.from) ?? boxOf("rli", edge.from), to: boxOf("rli", edge.to) })).filter(({ from, to }) => from && to);
+  const drawn = edges.map((edge) => ({ edge, from: boxOf(edge.from), to: boxOf(edge.to) })).filter(({ edge, from, to }) => from && to && edge.from !== edge.to);
   const targets = [...new Map(drawn.map(({ edge, to }) => [edge.to, to]))].sort(([, a], [, b]) => a.top - b.top);
   if (targets.length === 0) {
     return { buses: [], lines: [] };
@@ -35,8 +35,8 @@ export function routes(edges, boxOf) {
   outOf.forEach((all) => all.sort((a, b) => xOf.get(b.to) - xOf.get(a.to)));
   const lines = drawn.map(({ edge, from, to }) => {
     const mine = outOf.get(edge.from);
-    const beside = from.left >= to.left - 1; // an index that updates another one is in the same lane
-    const y1 = beside ? from.top + from.height * 0.78 : port(from, mine.indexOf(edge), mine.length);
+    const beside = from.left >= to.left - 1; // an index that updates another one, or whose server has a catalog, is in the same lane
+    const y1 = port(beside ? { top: from.top + from.height * 0.5, height: from.height * 0.5 } : from, mine.indexOf(edge), mine.length);
     return { edge, x1: beside ? from.left : from.right, y1, x2: xOf.get(edge.to) };
   });
   for (const bus of buses) {
@@ -53,8 +53,8 @@ export function wires(model, chosen) {
     return;
   }
   const origin = canvas.getBoundingClientRect();
-  const boxOf = (lane, name) => {
-    const box = document.getElementById(`node-${lane}-${name}`)?.getBoundingClientRect();
+  const boxOf = (name) => {
+    const box = document.getElementById(`node-${name}`)?.getBoundingClientRect();
     return box && { left: box.left - origin.left, right: box.right - origin.left, top: box.top - origin.top, height: box.height };
   };
   const focused = document.activeElement?.dataset?.node;

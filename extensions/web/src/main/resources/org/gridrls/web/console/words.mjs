@@ -1,40 +1,5 @@
 // What is shown, in words: the same that the command line says. Knows neither page nor network.
 
-/** Short, with a precision that suits the size. */
-export function duration(millis) {
-  if (millis === undefined || Number.isNaN(millis)) {
-    return "unknown";
-  }
-  const seconds = Math.floor(millis / 1000);
-  if (millis < 1000) {
-    return `${Math.round(millis)} ms`;
-  }
-  if (seconds < 60) {
-    return `${(millis / 1000).toFixed(1)} s`;
-  }
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) {
-    return `${minutes} min ${seconds % 60} s`;
-  }
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days ${hours % 24} h`;
-}
-
-/** In whole units, rounded down: 310 ms, 4 s, 12 min, 1 h 5 min, 3 days. */
-export function silence(millis) {
-  const [seconds, minutes, days] = [1000, 60_000, 86_400_000].map((unit) => Math.floor(millis / unit));
-  if (millis < 1000) {
-    return `${Math.round(millis)} ms`;
-  }
-  if (seconds < 60) {
-    return `${seconds} s`;
-  }
-  if (minutes < 60) {
-    return `${minutes} min`;
-  }
-  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h${minutes % 60 === 0 ? "" : ` ${minutes % 60} min`}` : `${days} days`;
-}
-
 const AGE_UNKNOWN = 3650 * 86_400_000;
 
 /** Everything that was acknowledged that long ago, or longer, is in the answer. */
@@ -42,7 +7,7 @@ export function asOf(millis) {
   return millis === undefined || millis >= AGE_UNKNOWN ? "as of an unknown time" : `as of ${age(millis)} ago`;
 }
 
-/** Rounded up, since nothing is older than an age says: 310 ms, 1.4 s, 94 s, 12 min, 5 h, 3 days. */
+/** Rounded up, since nothing is older than an age says: 310 ms, 1.4 s, 94 s, 12 min, 5 h, 3 days. The messages of servers have the same form. */
 export function age(millis) {
   return rounded(millis, Math.ceil);
 }
@@ -50,6 +15,11 @@ export function age(millis) {
 /** In the form of an age, rounded down: time that is left, or that has passed at least. */
 export function span(millis) {
   return rounded(millis, Math.floor);
+}
+
+/** The age of what is shown in that state: a silence lasts for at least so long, so that it is the same number everywhere. */
+export function aged(millis, state) {
+  return state === "silent" ? span(millis) : age(millis);
 }
 
 function rounded(millis, round) {
@@ -60,7 +30,7 @@ function rounded(millis, round) {
   if (tenths < 100) {
     return millis < 1000 ? `${Math.round(millis)} ms` : `${tenths / 10} s`;
   }
-  if (seconds < 100) {
+  if (seconds < 120) {
     return `${seconds} s`;
   }
   if (minutes < 120) {
@@ -80,14 +50,14 @@ export function short(value) {
   return value >= 1e4 ? `${Math.round(value / 1e3)} k` : count(value);
 }
 
-const UNITS = ["B", "kB", "MB", "GB", "TB", "PB"];
-
-/** With two or three figures: 0 B, 4.1 GB, 503 MB. */
 /** The question for a name as a command of a shell. */
 export function command(name, url) {
   return `rls locate '${name.replaceAll("'", "'\\''")}' ${url}`;
 }
 
+const UNITS = ["B", "kB", "MB", "GB", "TB", "PB"];
+
+/** With two or three figures: 0 B, 4.1 GB, 503 MB. */
 export function bytes(value) {
   let unit = 0;
   let rest = value;
@@ -102,7 +72,7 @@ export function micros(value) {
   if (value < 1000) {
     return `${Math.round(value)} µs`;
   }
-  return value < 10_000 ? `${(value / 1000).toFixed(1)} ms` : duration(value / 1000);
+  return value < 10_000 ? `${(value / 1000).toFixed(1)} ms` : span(value / 1000);
 }
 
 export function count(value) {
@@ -116,10 +86,6 @@ export function rate(value) {
 /** A time of the server, to the second, in UTC as everywhere in this service. */
 export function time(millis) {
   return millis === undefined ? "never" : new Date(millis).toISOString().replace("T", " ").replace(/\.\d+Z$/, " UTC");
-}
-
-export function ago(millis, now) {
-  return millis === undefined ? "never" : duration(Math.max(0, now - millis)) + " ago";
 }
 
 export function lower(constant) {
@@ -183,7 +149,7 @@ export function silenced({ reason, silent, detail }) {
     return lost;
   }
   const least = detail?.match(AT_LEAST)?.[0];
-  const time = silent === undefined ? least : silence(silent);
+  const time = silent === undefined ? least : span(silent);
   return time === undefined ? SHORTLY[reason] ?? lower(reason) : unheard(detail) + time;
 }
 
@@ -222,7 +188,7 @@ function clause({ member, reason, silent, lastHeard, detail }) {
     return `${member} ${PREDICATES[reason] ?? lower(reason)}`;
   }
   const since = lastHeard === undefined ? "" : ` (since ${time(lastHeard).replace(/:\d\d UTC$/, " UTC")})`;
-  return `${member} has been ${unheard(detail)}${silence(silent)}${since}`;
+  return `${member} has been ${unheard(detail)}${span(silent)}${since}`;
 }
 
 export function evidence({ exact, mistaken, partitioned, asked, hops = 0 }) {
@@ -233,7 +199,7 @@ export function evidence({ exact, mistaken, partitioned, asked, hops = 0 }) {
 /** A copy that a catalog had when it was last heard. */
 export function lastKnown({ member, mistaken, asOf: at, silent, lost }) {
   const how = mistaken === undefined ? "list" : `filter ${(100 * mistaken).toFixed(2)} %`;
-  const then = lost === undefined ? `silent for ${silence(silent)}` : `before it lost ${count(lost)} acknowledged ${lost === 1 ? "change" : "changes"}`;
+  const then = lost === undefined ? `silent for ${span(silent)}` : `before it lost ${count(lost)} acknowledged ${lost === 1 ? "change" : "changes"}`;
   return `${member} had it (${how}), as of ${time(at)}, ${then}`;
 }
 
@@ -242,7 +208,7 @@ export function outcome(asked) {
   if (!asked) {
     return { level: "", text: "not asked" };
   }
-  const took = `, ${duration(asked.elapsed)}`;
+  const took = `, ${span(asked.elapsed)}`;
   if (asked.outcome !== "ANSWERED") {
     return { level: "bad", text: lower(asked.outcome) + (asked.message ? `: ${asked.message}` : "") + took };
   }
@@ -263,7 +229,7 @@ export function completeness({ complete, covered, membershipKnown, age, registri
 
 export function gap({ member, reason, detail, lastHeard, silent }) {
   const heard = lastHeard === undefined ? "" : `, last heard ${time(lastHeard)}`;
-  const why = silent === undefined ? lower(reason) : unheard(detail) + silence(silent);
+  const why = silent === undefined ? lower(reason) : unheard(detail) + span(silent);
   const shown = detail?.startsWith(unheard(detail)) || LOST.test(detail ?? "") ? detail : `${why}${detail ? ` (${detail})` : ""}`;
   return `not covered: ${member}: ${shown}${heard}`;
 }
@@ -332,22 +298,9 @@ export function insteadOfToken(accepts = []) {
 export function absence({ stage, silent, renewedAt }) {
   const word = stage === "AWAY" ? "away" : "silent";
   if (silent !== undefined) {
-    return `${word} for ${silence(silent)}`;
+    return `${word} for ${span(silent)}`;
   }
   return renewedAt === undefined ? word : `${word}, last heard before ${time(renewedAt)}`;
-}
-
-/** How a member stands, by its stage and its lease. Members renew at a third of it. */
-export function lease({ lease: granted, left, stage = "PRESENT", silent, renewedAt }) {
-  if (stage !== "PRESENT") {
-    return { level: stage === "AWAY" ? "warn" : "bad", text: `${absence({ stage, silent, renewedAt })}, still expected` };
-  }
-  if (left <= 0) {
-    return { level: "bad", text: "lease is over" };
-  }
-  return left < granted / 3
-    ? { level: "warn", text: `late: ${duration(left)} of ${duration(granted)} left` }
-    : { level: "good", text: `${duration(left)} of ${duration(granted)} left` };
 }
 
 const FLAPPING_JOINS = 3;
@@ -360,19 +313,6 @@ export function flapping(changes, now) {
     .filter((change) => change.kind === "JOINED" && now - change.at <= FLAPPING_MILLIS)
     .forEach((change) => joins.set(change.member, (joins.get(change.member) ?? 0) + 1));
   return new Map([...joins].filter(([, times]) => times >= FLAPPING_JOINS));
-}
-
-/** How an update target stands. */
-export function progress({ inStep, pending, lastSuccess, failures, lastFailure }) {
-  if (lastFailure) {
-    return { level: "bad", text: `failing (${failures} times): ${lastFailure}` };
-  }
-  if (inStep) {
-    return { level: "good", text: "in step" };
-  }
-  return lastSuccess === undefined
-    ? { level: "warn", text: "nothing sent yet" }
-    : { level: "warn", text: `${count(pending)} changes to send` };
 }
 
 /** What follows the address of a server in the addresses of its services is left out. */
