@@ -29,9 +29,6 @@ import org.gridrls.transfer.order.TargetUrl;
  * for threads; closing it ends its connections.
  */
 public final class HttpProof implements AutoCloseable {
-  /** Statuses of servers that answer no HEAD. */
-  private static final Set<Integer> GET_ONLY = Set.of(405, 501);
-
   private static final int BUFFER = 1 << 17;
 
   private final HttpSources servers;
@@ -73,6 +70,10 @@ public final class HttpProof implements AutoCloseable {
     return same;
   }
 
+  /**
+   * Asks by HEAD; if the answer is not as expected, what counts is the head of the answer to GET,
+   * because some servers refuse HEAD or answer it with another size.
+   */
   private StoredFile stated(
       String method, TargetUrl file, Map<String, String> headers, Expected expected)
       throws SourceException {
@@ -80,15 +81,16 @@ public final class HttpProof implements AutoCloseable {
         headers.isEmpty() ? Optional.empty() : Optional.of(HttpStorage.CHECKSUM);
     try (SourceReply reply =
         servers.send(method, file.uri(), ask(headers, expected.hasChecksum(), patience))) {
-      if (method.equals("HEAD") && GET_ONLY.contains(reply.status())) {
-        return stated("GET", file, headers, expected);
-      }
-      WholeFile.require(reply, file, Expected.NOTHING);
       StoredFile stored =
           StoredFile.of(reply.header("Content-Length"), reply.header("Digest").orElse(""));
-      require(file, stored.difference(expected));
-      return stored;
+      boolean doubtful = reply.status() != 200 || expected.wrongSize(stored.size()).isPresent();
+      if (!doubtful || method.equals("GET")) {
+        WholeFile.require(reply, file, Expected.NOTHING);
+        require(file, stored.difference(expected));
+        return stored;
+      }
     }
+    return stated("GET", file, headers, expected);
   }
 
   private static HttpSources.Ask ask(
