@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import org.gridrls.cli.command.OrderOptions;
 import org.gridrls.cli.command.SecurityOptions;
+import org.gridrls.cli.command.StorageOptions;
 import org.gridrls.cli.output.OutputOptions;
+import org.gridrls.cli.prove.ProveOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.OptionSpec;
@@ -22,6 +24,8 @@ final class OptionGroups {
 
   static {
     HEADINGS.put(OrderOptions.class, "Which copy first");
+    HEADINGS.put(ProveOptions.class, "Storage servers");
+    HEADINGS.put(StorageOptions.class, "Storage servers");
     HEADINGS.put(OutputOptions.class, "Output");
     HEADINGS.put(SecurityOptions.class, "Identity and trust");
   }

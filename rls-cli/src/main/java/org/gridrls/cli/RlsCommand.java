@@ -78,7 +78,7 @@ public final class RlsCommand {
       List.of(
           ("create add put delete delete-matching rename query exists lrcs bulk"
                   + " load dump scan replicate replications wish attribute changes clear"
-                  + " ping health stats config members targets senders parents update lost audit"
+                  + " ping health stats config members targets senders parents update lost"
                   + " smoke admin shell completion")
               .split(" "));
 
@@ -108,6 +108,7 @@ public final class RlsCommand {
     NAMES.forEach(name -> all.put(name, () -> made(line, command(name))));
     all.put("doctor", () -> new DoctorCommand(clock));
     all.put("locate", () -> new LocateCommand(clock));
+    all.put("audit", () -> new AuditCommand(clock));
     all.put("get", () -> new GetCommand(clock));
     all.putAll(more);
     wanted(all, OriginalForms.translate(arguments))
@@ -175,7 +176,6 @@ public final class RlsCommand {
       case "parents" -> ParentsCommand.class;
       case "update" -> UpdateCommand.class;
       case "lost" -> LostCommand.class;
-      case "audit" -> AuditCommand.class;
       case "smoke" -> SmokeCommand.class;
       case "admin" -> AdminCommand.class;
       case "shell" -> ShellCommand.class;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,12 +21,23 @@ public final class CommandRun {
 
   public final StringWriter out = new StringWriter();
   public final StringWriter err = new StringWriter();
+  private final Optional<Clock> clock;
+
+  /** Runs commands that know no time. */
+  public CommandRun() {
+    this.clock = Optional.empty();
+  }
+
+  /** Runs commands that know the time of the clock. */
+  public CommandRun(Clock clock) {
+    this.clock = Optional.of(clock);
+  }
 
   /** The exit code. */
   public int rls(String... arguments) {
     out.getBuffer().setLength(0);
     err.getBuffer().setLength(0);
-    CommandLine line = RlsCommand.commandLine(Optional.empty(), Map.of(), List.of(arguments));
+    CommandLine line = RlsCommand.commandLine(clock, Map.of(), List.of(arguments));
     line.setOut(new PrintWriter(out));
     line.setErr(new PrintWriter(err));
     return line.execute(arguments);

@@ -1,23 +1,16 @@
 package org.gridrls.cli.get;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Supplier;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.cli.command.SecurityOptions;
-import org.gridrls.cli.text.Durations;
-import org.gridrls.client.tls.CredentialFiles;
-import org.gridrls.client.tls.SecretFiles;
-import org.gridrls.client.tls.TlsIdentity;
+import org.gridrls.cli.command.StorageOptions;
 import org.gridrls.transfer.command.CommandMover;
 import org.gridrls.transfer.http.HttpPull;
-import org.gridrls.transfer.http.OriginTokens;
 import org.gridrls.transfer.http.PullLimits;
+import org.gridrls.transfer.http.ReadableHosts;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that say how files are fetched. Used by one thread. */
@@ -40,14 +33,6 @@ final class TransferOptions {
   int streams;
 
   @Option(
-      names = "--stall",
-      paramLabel = "TIME",
-      defaultValue = "15s",
-      description =
-          "Give up a source that sends less than 1 KiB/s for this time (${DEFAULT-VALUE}).")
-  String stall;
-
-  @Option(
       names = "--command",
       paramLabel = "SCHEME=COMMAND",
       description = {
@@ -56,14 +41,7 @@ final class TransferOptions {
       })
   Map<String, String> commands = new HashMap<>();
 
-  @Option(
-      names = "--storage-token",
-      paramLabel = "ORIGIN=FILE",
-      description = {
-        "File with a bearer token for a storage server, as in https://HOST:PORT=FILE;",
-        "it is sent to this origin only."
-      })
-  Map<String, Path> storageTokens = new HashMap<>();
+  @Mixin StorageOptions storage = new StorageOptions();
 
   /** Files at once. */
   int parallel() {
@@ -77,40 +55,14 @@ final class TransferOptions {
   /** For http and https; the caller closes it. */
   HttpPull http(SecurityOptions security) {
     PullLimits limits =
-        new PullLimits(PullLimits.DEFAULT.connect(), stall(), streams, parallel() + streams);
-    CredentialFiles files = security.files();
-    return new HttpPull(
-        limits,
-        files.isNone() ? Optional.empty() : Optional.of(TlsIdentity.of(files).context()),
-        tokens());
+        new PullLimits(
+            PullLimits.DEFAULT.connect(), storage.stall(), streams, parallel() + streams);
+    return new HttpPull(limits, storage.access(security), ReadableHosts.ANY);
   }
 
   CommandMover programs() {
     Map<String, String> all = new HashMap<>(CommandMover.DEFAULTS);
     all.putAll(commands);
-    return new CommandMover(all, stall());
-  }
-
-  private Duration stall() {
-    return Durations.parse(stall);
-  }
-
-  /** Tokens may be renewed while files are fetched, so each request reads its file. */
-  private OriginTokens tokens() {
-    Map<String, Supplier<String>> tokens = new HashMap<>();
-    storageTokens.forEach(
-        (origin, file) -> {
-          token(file);
-          tokens.put(origin, () -> token(file));
-        });
-    return new OriginTokens(tokens);
-  }
-
-  private static String token(Path file) {
-    try {
-      return SecretFiles.text(file).strip();
-    } catch (IOException e) {
-      throw new RlsException(RlsError.BAD_ARGUMENT, "cannot read the token in " + file, e);
-    }
+    return new CommandMover(all, storage.stall());
   }
 }

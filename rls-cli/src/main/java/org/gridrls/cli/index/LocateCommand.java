@@ -6,9 +6,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeSelection;
@@ -27,8 +29,12 @@ import org.gridrls.cli.command.OrderOptions;
 import org.gridrls.cli.command.Version;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Row;
+import org.gridrls.cli.prove.CopyProofs;
+import org.gridrls.cli.prove.ProofRecord;
+import org.gridrls.cli.prove.ProveOptions;
 import org.gridrls.cli.text.AttributeText;
 import org.gridrls.cli.text.Durations;
+import org.gridrls.client.federation.CatalogChoice;
 import org.gridrls.client.federation.RlsClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.transfer.metalink.Metalink;
@@ -46,7 +52,8 @@ import picocli.CommandLine.ParameterException;
     description = {
       "Finds the copies: asks an index, then the catalogs it names. The URL is that of an index or of a registry.",
       "Exit code 0 if all names were found, 1 if some are not registered, 5 if some are unknown, or if all were found but "
-          + "catalogs disagree on the size or a checksum, or a name that is not a file name was left out of a Metalink document."
+          + "catalogs disagree on the size or a checksum, or a name that is not a file name was left out of a Metalink document.",
+      "With --prove a copy that is lost or differs counts as 1, one of which this is not known as 5."
     })
 public final class LocateCommand extends NamesCommand {
   private static final Columns COLUMNS =
@@ -80,6 +87,9 @@ public final class LocateCommand extends NamesCommand {
               "suspect",
               "order")
           .headed("lfn", "pfn", "lrc", "order", "attributes");
+
+  /** A proof stands after the catalog. */
+  private static final int PROOF_PLACE = 3;
 
   @Option(
       names = {"-a", "--attributes"},
@@ -129,7 +139,11 @@ public final class LocateCommand extends NamesCommand {
           "Print a Metalink document (RFC 5854) for download programs, in the same order.")
   boolean metalink;
 
+  @Mixin ProveOptions proving = new ProveOptions();
+
   private final Optional<Clock> clock;
+  private final Map<Replica, CopyProofs.TimedProof> proved = new HashMap<>();
+  private CopyProofs proofs;
   private TargetOrder targets;
   private final List<Map<String, Object>> disputes = new ArrayList<>();
   private Optional<Duration> oldest;
@@ -153,6 +167,7 @@ public final class LocateCommand extends NamesCommand {
     if (fresh && maxAge != null) {
       throw new ParameterException(spec.commandLine(), "Give --fresh or --max-age, not both");
     }
+    proving.requireConsistent(spec.commandLine(), metalink || missing);
     oldest = fresh ? Optional.of(Duration.ZERO) : Optional.ofNullable(maxAge).map(Durations::parse);
     try (RlsClient federation = Federations.of(connector, arguments.url())) {
       if (metalink) {
@@ -160,12 +175,31 @@ public final class LocateCommand extends NamesCommand {
           input.batches(arguments.names(), names -> show(locate(federation, names), document));
         }
       } else {
-        listing(order ? ORDERED : COLUMNS);
-        input.batches(arguments.names(), names -> show(locate(federation, names)));
-        showBasis();
+        list(federation, arguments.names());
       }
     }
     return ExitCode.found(no, unknown || (!no && (leftOut || !disputes.isEmpty())));
+  }
+
+  private void list(RlsClient federation, List<String> given) {
+    Columns columns = order ? ORDERED : COLUMNS;
+    if (!proving.given()) {
+      listing(columns);
+      input.batches(given, names -> show(locate(federation, names)));
+      showBasis();
+      return;
+    }
+    listing(CopyProofs.columns(columns, PROOF_PLACE));
+    ProofRecord records =
+        new ProofRecord(one -> federation.catalog(CatalogChoice.named(one.lrcMember())));
+    try (CopyProofs all = new CopyProofs(proving, security, clock, records)) {
+      proofs = all;
+      input.batches(given, names -> show(locate(federation, names)));
+      showBasis();
+      proofs.summary(listing());
+      no |= proofs.failed();
+      unknown |= proofs.unknown();
+    }
   }
 
   @Override
@@ -235,6 +269,10 @@ public final class LocateCommand extends NamesCommand {
   }
 
   private void show(LocateResult result) {
+    proved.clear();
+    if (proofs != null) {
+      proofs.prove(result.names(), proved::put, listing());
+    }
     result.names().forEach(name -> show(name, result.completeness()));
     if (basis == null || isWeaker(result)) {
       basis = result;
@@ -275,13 +313,23 @@ public final class LocateCommand extends NamesCommand {
     if (name.replicas().isEmpty()) {
       showMissing(name, rests);
     } else if (!missing && order) {
-      targets.of(name).forEach(copy -> listing().row(row(name, copy)));
+      targets.of(name).forEach(copy -> show(row(name, copy), copy.replicas()));
     } else if (!missing) {
-      name.replicas().forEach(replica -> listing().row(row(name, replica)));
+      name.replicas().forEach(replica -> show(row(name, replica), List.of(replica)));
     }
     if (!name.replicas().isEmpty() && !missing) {
       Evidences.notes(name.logicalName(), name.lastKnown()).forEach(listing()::note);
     }
+  }
+
+  /** Shows a copy with the worst proof that one of its catalogs has of it. */
+  private void show(Row row, List<Replica> replicas) {
+    Optional<CopyProofs.TimedProof> worst =
+        replicas.stream()
+            .map(proved::get)
+            .filter(Objects::nonNull)
+            .reduce(CopyProofs.TimedProof::worse);
+    listing().row(worst.map(proof -> proof.on(row, PROOF_PLACE)).orElse(row));
   }
 
   private void showMissing(LocatedName name, Completeness rests) {
@@ -294,6 +342,9 @@ public final class LocateCommand extends NamesCommand {
     values.add(Evidences.lastKnown(name.lastKnown()));
     if (order) {
       values.addAll(Arrays.asList(null, null, null, null));
+    }
+    if (proofs != null) {
+      values.addAll(Arrays.asList(null, null, null));
     }
     listing().row(Row.of(values.toArray()).shownAs(logical, verdict));
   }

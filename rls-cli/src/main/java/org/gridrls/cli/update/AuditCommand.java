@@ -1,11 +1,14 @@
 package org.gridrls.cli.update;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.gridrls.api.Counted;
+import org.gridrls.api.GlobPattern;
 import org.gridrls.api.Readable;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -20,11 +23,17 @@ import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Row;
+import org.gridrls.cli.prove.CopyProofs;
+import org.gridrls.cli.prove.ProofRecord;
+import org.gridrls.cli.prove.ProveOptions;
+import org.gridrls.cli.prove.StorageAudit;
 import org.gridrls.cli.text.Durations;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** {@code rls audit}: does an index hold what the catalog has? */
@@ -32,7 +41,9 @@ import picocli.CommandLine.Parameters;
     name = "audit",
     description = {
       "Compares indexes with a catalog and explains each difference.",
-      "Default: all indexes that the catalog updates. Exit code 1 if there are differences."
+      "Default: all indexes that the catalog updates. Exit code 1 if there are differences.",
+      "With --storage it proves the copies of the catalog instead and lists those not proved: exit "
+          + "code 1 if some are lost or differ, 5 if this is not known of some."
     })
 public final class AuditCommand extends ClientCommand {
   private static final Columns COLUMNS =
@@ -73,14 +84,38 @@ public final class AuditCommand extends ClientCommand {
   @Option(
       names = "--sample",
       paramLabel = "N",
-      defaultValue = "100000",
-      description = "Look up about N names in a filter (${DEFAULT-VALUE}).")
-  int sample;
+      description =
+          "Look up about N names in a filter (100000); with --storage, prove N random copies (all).")
+  Integer sample;
 
+  @Option(
+      names = "--storage",
+      description = "Ask the storage servers for the copies that the catalog registers.")
+  boolean storage;
+
+  @Option(
+      names = "--pattern",
+      paramLabel = "P",
+      defaultValue = "*",
+      description = "With --storage: only logical names that match (default: all).")
+  String pattern;
+
+  @Mixin ProveOptions proving = new ProveOptions();
+
+  private final Optional<Clock> clock;
   private boolean begun;
+
+  /** Proofs state the time of the clock. */
+  public AuditCommand(Optional<Clock> clock) {
+    this.clock = clock;
+  }
 
   @Override
   protected int run(SoapConnector connector) {
+    if (storage) {
+      return proved(connector);
+    }
+    proving.requireConsistent(spec.commandLine(), true);
     boolean clean = true;
     List<String> indexes = rli == null ? targets(connector) : List.of(rli);
     if (indexes.isEmpty()) {
@@ -93,6 +128,19 @@ public final class AuditCommand extends ClientCommand {
       clean &= audit(connector, index);
     }
     return clean ? 0 : ExitCode.NO;
+  }
+
+  private int proved(SoapConnector connector) {
+    if (rli != null || repair) {
+      throw new ParameterException(spec.commandLine(), "--storage takes a catalog only");
+    }
+    proving.proveSizes();
+    LrcClient catalog = new LrcClient(connector, lrc);
+    ProofRecord records = new ProofRecord(copy -> catalog);
+    try (CopyProofs proofs = new CopyProofs(proving, security, clock, records)) {
+      return new StorageAudit(catalog, proofs, listing(StorageAudit.COLUMNS))
+          .run(GlobPattern.of(pattern), Optional.ofNullable(sample), err());
+    }
   }
 
   private List<String> targets(SoapConnector connector) {
@@ -118,7 +166,7 @@ public final class AuditCommand extends ClientCommand {
         new AuditLimits(
             buckets == null ? usual.buckets() : OptionalInt.of(buckets),
             limit,
-            sample,
+            sample == null ? usual.sample() : sample,
             usual.probes(),
             usual.changes());
     AuditReport report = new Audit(pair, limits).run();

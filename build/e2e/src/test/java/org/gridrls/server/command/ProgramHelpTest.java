@@ -18,8 +18,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.gridrls.cli.command.OrderOptions;
 import org.gridrls.cli.command.SecurityOptions;
+import org.gridrls.cli.command.StorageOptions;
 import org.gridrls.cli.original.OriginalForms;
 import org.gridrls.cli.output.OutputOptions;
+import org.gridrls.cli.prove.ProveOptions;
 import org.gridrls.testkit.ProjectRoot;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +36,8 @@ class ProgramHelpTest {
   private static final Map<Class<?>, String> HEADINGS =
       Map.of(
           OrderOptions.class, "Which copy first:",
+          ProveOptions.class, "Storage servers:",
+          StorageOptions.class, "Storage servers:",
           OutputOptions.class, "Output:",
           SecurityOptions.class, "Identity and trust:");
 

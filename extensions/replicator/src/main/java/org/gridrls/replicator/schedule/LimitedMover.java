@@ -1,6 +1,7 @@
 package org.gridrls.replicator.schedule;
 
 import org.gridrls.transfer.file.LandingException;
+import org.gridrls.transfer.http.SourceHosts;
 import org.gridrls.transfer.mover.Abort;
 import org.gridrls.transfer.mover.Metered;
 import org.gridrls.transfer.mover.Moved;

@@ -23,6 +23,7 @@ import org.gridrls.transfer.RemoteFetch;
 import org.gridrls.transfer.RemoteParts;
 import org.gridrls.transfer.file.FilePlacement;
 import org.gridrls.transfer.http.HttpStorage;
+import org.gridrls.transfer.http.SourceHosts;
 import org.gridrls.transfer.mover.Incoming;
 import org.gridrls.transfer.mover.Mover;
 import org.gridrls.transfer.mover.RemoteCopy;

@@ -3,7 +3,6 @@ package org.gridrls.replicator.suspect;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +28,7 @@ import org.gridrls.replicator.request.SuspectMark;
 import org.gridrls.replicator.store.SuspectStore;
 import org.gridrls.transfer.mover.SourceException;
 import org.gridrls.transfer.order.RankedCopy;
+import org.gridrls.transfer.order.SuspectAttribute;
 import org.gridrls.transfer.order.TargetOrder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -124,7 +124,7 @@ public final class Suspects implements AutoCloseable {
   }
 
   private void mark(LrcClient catalog, Replica replica, String why) {
-    Attribute mark = value(type(catalog), why);
+    Attribute mark = SuspectAttribute.of(type(catalog), why, clock.instant(), name);
     String target = replica.mapping().mapping().targetName().value();
     SuspectMark own = new SuspectMark(replica.lrc(), target, mark.value().toString());
     if (store.find(replica.lrc(), target).isEmpty() && store.add(own)) {
@@ -150,16 +150,6 @@ public final class Suspects implements AutoCloseable {
                     RlsError.ATTRIBUTE_NOT_FOUND,
                     "the catalog does not define the attribute for target names",
                     TargetOrder.SUSPECT));
-  }
-
-  private Attribute value(AttributeType type, String why) {
-    Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-    return switch (type) {
-      case DATE -> Attribute.date(TargetOrder.SUSPECT, now);
-      case FLOAT -> Attribute.number(TargetOrder.SUSPECT, 1);
-      case INT -> Attribute.integer(TargetOrder.SUSPECT, 1);
-      case STRING -> Attribute.text(TargetOrder.SUSPECT, why + ", " + now + ", by " + name);
-    };
   }
 
   private void unmark(LrcClient catalog, Replica replica) {

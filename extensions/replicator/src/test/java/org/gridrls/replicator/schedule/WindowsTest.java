@@ -26,6 +26,7 @@ import org.gridrls.replicator.request.ReplicationState;
 import org.gridrls.replicator.request.StoredItem;
 import org.gridrls.replicator.request.WantedFile;
 import org.gridrls.testkit.MutableClock;
+import org.gridrls.transfer.http.SourceHosts;
 import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.order.RankedCopy;
 import org.gridrls.transfer.order.TargetUrl;

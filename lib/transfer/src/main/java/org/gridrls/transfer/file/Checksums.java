@@ -18,7 +18,7 @@ import java.util.zip.CRC32C;
 import java.util.zip.Checksum;
 
 /** Computes the checksums that catalogs hold. Used by one thread. */
-final class Checksums {
+public final class Checksums {
   /** The names of facts that are checksums and can be computed. */
   static final Set<String> KINDS =
       Set.of("adler32", "crc32", "crc32c", "md5", "sha-1", "sha-256", "sha-512");
@@ -48,11 +48,26 @@ final class Checksums {
     }
   }
 
+  /** Begins to compute the checksums that a file must have. */
+  public static Checksums of(Expected expected) {
+    return new Checksums(expected.checksums().keySet());
+  }
+
+  /** Takes the next bytes of the file. */
+  public void update(ByteBuffer bytes) {
+    running.forEach(one -> one.update(bytes.duplicate()));
+  }
+
   /** The first checksum that the content does not have, in words; empty if it has all of them. */
   static Optional<Mismatch> difference(FileChannel content, Expected expected) throws IOException {
-    Checksums computed = new Checksums(expected.checksums().keySet());
+    Checksums computed = of(expected);
     computed.read(content);
-    for (Running one : computed.running) {
+    return computed.difference(expected);
+  }
+
+  /** Returns the first checksum that the bytes taken do not have, in words; called once. */
+  public Optional<Mismatch> difference(Expected expected) {
+    for (Running one : running) {
       String wanted = expected.checksums().get(one.kind());
       String value = one.value();
       if (!value.equals(wanted)) {
@@ -76,7 +91,7 @@ final class Checksums {
       }
       position += length;
       buffer.flip();
-      running.forEach(one -> one.update(buffer.duplicate()));
+      update(buffer);
     }
   }
 

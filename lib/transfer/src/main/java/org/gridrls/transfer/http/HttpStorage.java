@@ -23,7 +23,7 @@ import org.gridrls.transfer.order.TargetUrl;
  */
 public final class HttpStorage implements AutoCloseable {
   /** Servers may compute a checksum before they answer. */
-  private static final Duration CHECKSUM = Duration.ofMinutes(30);
+  static final Duration CHECKSUM = Duration.ofMinutes(30);
 
   private static final Predicate<Integer> DONE = status -> status >= 200 && status < 300;
 

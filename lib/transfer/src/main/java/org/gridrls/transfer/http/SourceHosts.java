@@ -1,4 +1,4 @@
-package org.gridrls.replicator.schedule;
+package org.gridrls.transfer.http;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.gridrls.api.GlobPattern;
-import org.gridrls.transfer.http.ReadableHosts;
 import org.gridrls.transfer.order.TargetUrl;
 
 /**

@@ -1,4 +1,4 @@
-package org.gridrls.replicator.schedule;
+package org.gridrls.transfer.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,0 +1,144 @@
+package org.gridrls.transfer.proof;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import org.gridrls.client.BoundedExecutors;
+import org.gridrls.transfer.http.HttpProof;
+import org.gridrls.transfer.http.ReadableHosts;
+import org.gridrls.transfer.mover.SourceException;
+import org.gridrls.transfer.mover.SourceException.Reason;
+import org.gridrls.transfer.order.TargetUrl;
+
+/**
+ * Proves copies at many storage servers, some at once at each of them. A host that did not answer
+ * several times in a row is left alone for a minute. Safe for threads; the owner closes the {@code
+ * HttpProof}, too.
+ */
+public final class Prover implements AutoCloseable {
+  private static final int THREADS = 32;
+  private static final int WAITING = 10_000;
+  private static final int SILENT_AFTER = 5;
+  private static final int SILENT_HOSTS_MAX = 10_000;
+  private static final Duration AVOIDED = Duration.ofMinutes(1);
+
+  private final HttpProof http;
+  private final ReadableHosts hosts;
+  private final boolean content;
+  private final int perHost;
+  private final Map<String, Silence> silent = new ConcurrentHashMap<>();
+  private final ExecutorService threads = BoundedExecutors.pool("proof", THREADS, WAITING);
+
+  /** Counts how often a host did not answer since it last did, and the time of the last one. */
+  private record Silence(int times, long last) {
+    private Silence and(Silence next) {
+      return new Silence(times + next.times, next.last);
+    }
+
+    private boolean isLong() {
+      return times >= SILENT_AFTER && System.nanoTime() - last < AVOIDED.toNanos();
+    }
+  }
+
+  /**
+   * @param content compare checksums, too
+   * @param perHost requests at once to one host
+   */
+  public Prover(HttpProof http, ReadableHosts hosts, boolean content, int perHost) {
+    this.http = http;
+    this.hosts = hosts;
+    this.content = content;
+    this.perHost = perHost;
+  }
+
+  /** Begins to prove the copies; each is asked for once. */
+  public Map<RegisteredCopy, Future<Proof>> begin(Collection<RegisteredCopy> copies) {
+    Map<RegisteredCopy, Future<Proof>> proofs = new LinkedHashMap<>();
+    Map<String, Queue<Runnable>> queues = new LinkedHashMap<>();
+    for (RegisteredCopy copy : copies) {
+      CompletableFuture<Proof> proof = new CompletableFuture<>();
+      if (proofs.putIfAbsent(copy, proof) == null) {
+        queues
+            .computeIfAbsent(
+                copy.url().map(TargetUrl::host).orElse(""), host -> new ConcurrentLinkedQueue<>())
+            .add(() -> proof.completeAsync(() -> proved(copy), Runnable::run));
+      }
+    }
+    Queue<Runnable> workers = new ArrayDeque<>();
+    for (int i = 0; i < perHost; i++) {
+      for (Queue<Runnable> queue : queues.values()) {
+        if (queue.size() > i) {
+          workers.add(() -> drain(queue));
+        }
+      }
+    }
+    workers.forEach(this::start);
+    return proofs;
+  }
+
+  private static void drain(Queue<Runnable> queue) {
+    for (Runnable next = queue.poll(); next != null; next = queue.poll()) {
+      next.run();
+    }
+  }
+
+  private void start(Runnable worker) {
+    try {
+      threads.execute(worker);
+    } catch (RejectedExecutionException full) {
+      worker.run();
+    }
+  }
+
+  private Proof proved(RegisteredCopy copy) {
+    Optional<TargetUrl> url = copy.url().filter(TargetUrl::isHttp);
+    if (url.isEmpty()) {
+      return Proof.notChecked("not a URL of HTTP or WebDAV without a user in it");
+    }
+    String host = url.get().host();
+    if (!hosts.allow(url.get())) {
+      return Proof.notChecked("the address of " + host + " is an inner one");
+    }
+    Silence before = silent.get(host);
+    if (before != null && before.isLong()) {
+      return Proof.of(
+          new SourceException(
+              Reason.UNREACHABLE,
+              host + " did not answer " + before.times() + " times in a row; not asked"));
+    }
+    try {
+      return answered(host, Proof.of(http.compared(url.get(), copy.expected(), content)));
+    } catch (SourceException e) {
+      return e.reason() == Reason.UNREACHABLE || e.reason() == Reason.STALLED
+          ? silent(host, Proof.of(e))
+          : answered(host, Proof.of(e));
+    }
+  }
+
+  private Proof answered(String host, Proof proof) {
+    silent.remove(host);
+    return proof;
+  }
+
+  private Proof silent(String host, Proof proof) {
+    if (silent.size() < SILENT_HOSTS_MAX) {
+      silent.merge(host, new Silence(1, System.nanoTime()), Silence::and);
+    }
+    return proof;
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+  }
+}

@@ -1,0 +1,2 @@
+/** Proofs that registered copies are at their storage servers. */
+package org.gridrls.transfer.proof;
