@@ -92,7 +92,8 @@ class LrcServiceTest {
             new LrcConfig.Journal(1_000_000, 2_000_000),
             RequestIdConfig.DEFAULT,
             update,
-            bloom),
+            bloom,
+            false),
         config(Map.of()));
   }
 
