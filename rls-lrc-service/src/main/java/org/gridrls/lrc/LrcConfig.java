@@ -137,11 +137,13 @@ public record LrcConfig(
         RequestIdConfig.read(settings),
         UpdateConfig.read(settings.section("update")),
         BloomConfig.read(settings.section("bloom")),
-        settings.flag(
-            "keep-last-copy",
-            false,
-            "whether deletes remove the last mapping of a name only if another catalog is known to"
-                + " have the name; authenticated administrators are exempt"));
+        settings
+            .changeable()
+            .flag(
+                "keep-last-copy",
+                false,
+                "whether deletes remove the last mapping of a name only if another catalog is known to"
+                    + " have the name; authenticated administrators are exempt"));
   }
 
   StoreConfig storeIn(Path dataDirectory) {

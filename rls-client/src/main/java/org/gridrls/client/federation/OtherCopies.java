@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.gridrls.api.LogicalName;
+import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.catalog.CatalogCopies;
 import org.gridrls.api.catalog.CopyState;
@@ -114,6 +115,9 @@ public final class OtherCopies {
   private IndexAnswer locations(List<String> names, Duration time) {
     Map<String, MemberAddress> known = new LinkedHashMap<>();
     indexes.get().forEach(index -> known.putIfAbsent(index.url(), index));
+    if (known.isEmpty()) {
+      throw new RlsException(RlsError.UNAVAILABLE, "none is known");
+    }
     IndexQuestion question =
         new IndexQuestion((url, asked) -> calls.locations(known.get(url), asked), executor);
     return question.ask(
