@@ -65,7 +65,7 @@ public final class OtherCopies {
     }
   }
 
-  /** The catalog that asks, which is not asked itself. Immutable. */
+  /** Identifies the catalog that asks. Immutable. */
   public record Asker(String lrc, String member, String catalogId) {}
 
   /** Says whether another catalog has a copy. */

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a catalog learns about other copies, by what indexes say and catalogs confirm. */
+/** A catalog learns of other copies by what indexes say and catalogs confirm. */
 @Timeout(60)
 class OtherCopiesTest {
   private static final String NAME = "n";

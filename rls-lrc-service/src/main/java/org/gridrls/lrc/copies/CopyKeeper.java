@@ -24,6 +24,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.catalog.CatalogCopies;
 import org.gridrls.api.catalog.CopyState;
 import org.gridrls.client.federation.OtherCopies.Finding;
+import org.gridrls.client.federation.OtherCopies.Kind;
 import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.lrc.catalog.RequestIds;
@@ -93,7 +94,7 @@ public final class CopyKeeper {
   /**
    * Applies changes of which those that delete the last copy of a name are refused: LRC_NOT_FOUND
    * if no other catalog has it, UNAVAILABLE if that is not known. With a request id, one such
-   * refusal refuses the whole call, so that a repetition is judged anew.
+   * refusal refuses the whole call, so that a repetition is judged again.
    */
   public BulkResult delete(List<CatalogChange> changes, BulkMode mode, Optional<String> requestId) {
     if (!calls.tryAcquire()) {
@@ -208,30 +209,19 @@ public final class CopyKeeper {
   }
 
   private static Optional<RlsException> refusal(Finding finding, String name) {
-    return switch (finding.kind()) {
-      case HELD -> Optional.empty();
-      case NOT_HELD ->
-          Optional.of(
-              RlsException.about(
-                  RlsError.LRC_NOT_FOUND,
-                  "not deleted: no other catalog has a copy, this is the last one",
-                  name));
-      case LEAVING ->
-          Optional.of(
-              RlsException.about(
-                  RlsError.UNAVAILABLE,
-                  "not deleted: the only other copies are being deleted too ("
-                      + finding.about()
-                      + "); try again",
-                  name));
-      case UNKNOWN ->
-          Optional.of(
-              RlsException.about(
-                  RlsError.UNAVAILABLE,
-                  "not deleted: it is not known whether another catalog has a copy ("
-                      + finding.about()
-                      + ")",
-                  name));
-    };
+    String why =
+        switch (finding.kind()) {
+          case HELD -> "";
+          case NOT_HELD -> "no other catalog has a copy, this is the last one";
+          case LEAVING -> "the only other copies are being deleted too (%s); try again";
+          case UNKNOWN -> "it is not known whether another catalog has a copy (%s)";
+        };
+    if (why.isEmpty()) {
+      return Optional.empty();
+    }
+    RlsError error =
+        finding.kind() == Kind.NOT_HELD ? RlsError.LRC_NOT_FOUND : RlsError.UNAVAILABLE;
+    String message = "not deleted: " + why.formatted(finding.about());
+    return Optional.of(RlsException.about(error, message, name));
   }
 }

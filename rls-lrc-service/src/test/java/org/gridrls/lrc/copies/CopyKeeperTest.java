@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -142,7 +143,7 @@ class CopyKeeperTest {
   }
 
   @Test
-  void aRefusedCallWithARequestIdIsJudgedAnewAndADoneOneIsReplayed() {
+  void aRefusedCallWithARequestIdIsJudgedAgainAndADoneOneIsReplayed() {
     given("n", "t");
     List<CatalogChange> deletion = deletions("n", "t");
     RlsException refused =
@@ -163,7 +164,7 @@ class CopyKeeperTest {
     CopyKeeper.Others probing =
         new CopyKeeper.Others() {
           @Override
-          public List<Finding> ask(List<String> names, java.time.Duration time) {
+          public List<Finding> ask(List<String> names, Duration time) {
             meanwhile.add(asked[0].confirm(List.of("n", "absent")));
             throw new RlsException(RlsError.INTERNAL, "a failure releases the name too");
           }
@@ -190,7 +191,7 @@ class CopyKeeperTest {
     CopyKeeper.Others waiting =
         new CopyKeeper.Others() {
           @Override
-          public List<Finding> ask(List<String> names, java.time.Duration time) {
+          public List<Finding> ask(List<String> names, Duration time) {
             inside.countDown();
             try {
               open.await();

@@ -21,7 +21,7 @@ final class Interleavings {
     private volatile Throwable failure;
   }
 
-  /** The end of a step of the calling task; others may move before it goes on. */
+  /** The end of a step of the calling task; others may move before it does. */
   void step() {
     Worker me = current.get();
     if (me != null) {
