@@ -91,6 +91,10 @@ def federation(server: Server, other: Server, base: str) -> None:
     assert not part.complete and len(part.objects) == 2, part
     pages = list(iterate_by_index(server, [Condition("py_run", ">", 0)], pattern=f"{base}/*"))
     assert len(pages) == 7 and len({name for name, _ in pages}) == 2, pages
+    for one in (server, other):
+        one.catalog.create(f"{base}/last", one.url)
+    server.catalog.delete_unless_last(f"{base}/last", server.url)
+    refused("LRC_NOT_FOUND", other.catalog.delete_unless_last, f"{base}/last", other.url)
     print("federation")
 
 

@@ -51,6 +51,13 @@ class Catalog(Port):
         """Removes a copy from the catalog; with the last one the name goes too. No file is touched."""
         self.call("delete", logicalName=logical, targetName=target)
 
+    def delete_unless_last(self, logical: str, target: str) -> None:
+        """Removes a copy as delete does, but the last one only if another catalog confirms that it has the name:
+        raises LRC_NOT_FOUND if none has it, UNAVAILABLE if that is not known."""
+        mapping = {"logicalName": logical, "targetName": target}
+        for failure in self.call("deleteUnlessLast", mode="PER_ITEM", mapping=[mapping]).failure:
+            raise RlsError(failure.code, failure.message)
+
     def exists(self, logical: str) -> bool:
         return bool(self.call("exists", objectType="LOGICAL_NAME", name=logical))
 

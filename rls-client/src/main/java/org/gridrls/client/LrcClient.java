@@ -18,9 +18,11 @@ import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.catalog.CatalogChanges;
+import org.gridrls.api.catalog.CatalogCopies;
 import org.gridrls.api.catalog.MatchedDeletion;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.update.UpdateTargetStatus;
+import org.gridrls.api.wire.WireCopies;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.api.wire.WireUpdates;
 import org.gridrls.client.soap.MemberAddress;
@@ -184,6 +186,36 @@ public final class LrcClient {
   public BulkResult deleteAll(List<Mapping> mappings, BulkMode mode, String requestId) {
     var wire = mappings.stream().map(WireMappings::toWire).toList();
     return bulk(() -> catalog.bulkDelete(requestId, WireMappings.toWire(mode), wire));
+  }
+
+  /**
+   * Removes one mapping; the last one of a logical name only if another catalog is known now to
+   * have the name. Throws as {@link #delete}, LRC_NOT_FOUND if no other catalog has it, UNAVAILABLE
+   * if that is not known, UNKNOWN_OPERATION if the catalog is of an earlier version.
+   */
+  public void deleteUnlessLast(Mapping mapping) {
+    deleteAllUnlessLast(List.of(mapping), BulkMode.PER_ITEM)
+        .failures()
+        .forEach(
+            failure -> {
+              throw failure.toException();
+            });
+  }
+
+  /** Removes mappings as {@link #deleteUnlessLast} does; what is refused is a failed item. */
+  public BulkResult deleteAllUnlessLast(List<Mapping> mappings, BulkMode mode) {
+    var wire = mappings.stream().map(WireMappings::toWire).toList();
+    return bulk(() -> catalog.deleteUnlessLast(WireMappings.toWire(mode), wire));
+  }
+
+  /** Returns which of the logical names the catalog has, as of the time of the call or later. */
+  public CatalogCopies confirmCopies(List<String> names) {
+    CatalogCopies copies =
+        WireCopies.copies(SoapCalls.answer(address, () -> catalog.confirmCopies(names)));
+    if (copies.states().size() != names.size()) {
+      throw RlsException.about(RlsError.INTERNAL, "not one answer for each name", address);
+    }
+    return copies;
   }
 
   private BulkResult bulk(SoapCalls.Call<BulkResultXml> call) {

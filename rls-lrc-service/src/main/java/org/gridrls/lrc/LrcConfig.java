@@ -8,8 +8,13 @@ import org.gridrls.lrc.filter.BloomConfig;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.lrc.update.UpdateConfig;
 
-/** How a catalog is stored and how it updates indexes. Immutable. */
-public record LrcConfig(Store store, Journal journal, UpdateConfig update, BloomConfig bloom) {
+/**
+ * How a catalog is stored and how it updates indexes. Immutable.
+ *
+ * @param keepLastCopy whether deletes keep the last copy that the federation has of a name
+ */
+public record LrcConfig(
+    Store store, Journal journal, UpdateConfig update, BloomConfig bloom, boolean keepLastCopy) {
   private static final String FILE = "lrc.db";
   private static final Duration STORE_WAIT_DEFAULT = Duration.ofMinutes(5);
 
@@ -89,7 +94,14 @@ public record LrcConfig(Store store, Journal journal, UpdateConfig update, Bloom
         Store.read(settings),
         Journal.read(settings),
         UpdateConfig.read(settings.section("update")),
-        BloomConfig.read(settings.section("bloom")));
+        BloomConfig.read(settings.section("bloom")),
+        settings
+            .changeable()
+            .flag(
+                "keep-last-copy",
+                false,
+                "whether deletes remove the last mapping of a name only if another catalog is known to"
+                    + " have the name; authenticated administrators are exempt"));
   }
 
   StoreConfig storeIn(Path dataDirectory) {

@@ -26,6 +26,8 @@ import org.gridrls.lrc.catalog.CatalogCounts;
 import org.gridrls.lrc.catalog.LostChanges;
 import org.gridrls.lrc.catalog.RequestIdConfig;
 import org.gridrls.lrc.catalog.RequestIds;
+import org.gridrls.lrc.copies.CopyKeeper;
+import org.gridrls.lrc.copies.FederationCopies;
 import org.gridrls.lrc.filter.FilterFiles;
 import org.gridrls.lrc.soap.LrcEndpoints;
 import org.gridrls.lrc.store.JdbcMappingCatalog;
@@ -65,7 +67,10 @@ public final class LrcService implements HostedRole {
                 updateContext(context),
                 context.membership()));
     RequestIds requestIds = new RequestIds(catalog, RequestIdConfig.DEFAULT, context.clocks());
-    endpoint = LrcEndpoints.of(catalog, catalog, updates, requestIds);
+    FederationCopies others = closer.opened(new FederationCopies(context, this::indexes, catalog));
+    CopyKeeper keeper =
+        new CopyKeeper(catalog, requestIds, others, () -> live.get().keepLastCopy());
+    endpoint = LrcEndpoints.of(catalog, catalog, updates, requestIds, keeper);
     JournalKeeper journal =
         new JournalKeeper(
             catalog,
@@ -93,6 +98,10 @@ public final class LrcService implements HostedRole {
       closer.close();
       throw failure;
     }
+  }
+
+  private List<String> indexes() {
+    return updates.status().stream().map(one -> one.target().rli()).toList();
   }
 
   /** On a thread of its own, because it takes seconds for a million names. */

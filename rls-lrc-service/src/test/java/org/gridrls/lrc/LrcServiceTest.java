@@ -88,7 +88,8 @@ class LrcServiceTest {
                 16),
             new LrcConfig.Journal(1_000_000),
             update,
-            bloom),
+            bloom,
+            false),
         config(Map.of()));
   }
 

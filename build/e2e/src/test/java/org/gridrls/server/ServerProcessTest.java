@@ -67,7 +67,8 @@ class ServerProcessTest {
     assertEquals(TERMINATED, process.exitValue());
     String said = Files.readString(directory.resolve("output"));
     assertTrue(
-        said.matches("(?s)(.*\n)?rls: stopped during its start\n|rls server .* answers at .*"), said);
+        said.matches("(?s)(.*\n)?rls: stopped during its start\n|rls server .* answers at .*"),
+        said);
     assertFalse(said.contains("\tat "), said);
   }
 

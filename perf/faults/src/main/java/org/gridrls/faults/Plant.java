@@ -126,6 +126,14 @@ enum Plant {
     void write(MethodVisitor code) {
       constant(code, Opcodes.ICONST_0);
     }
+  },
+
+  /** A catalog asks others about the last copy without marking the name. */
+  UNMARKED_COPIES(LrcService.class, "LeavingNames", "mark", "1 0 20000 delay lrc-1>* 0") {
+    @Override
+    void write(MethodVisitor code) {
+      constant(code, Opcodes.ICONST_1);
+    }
   };
 
   private final Class<?> neighbour;

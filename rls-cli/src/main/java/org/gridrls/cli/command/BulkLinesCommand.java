@@ -41,6 +41,7 @@ public abstract class BulkLinesCommand<T> extends ClientCommand {
   private long lineNumber;
   private long applied;
   private long failed;
+  private boolean unknown;
 
   @Override
   protected final int run(SoapConnector connector) {
@@ -60,7 +61,7 @@ public abstract class BulkLinesCommand<T> extends ClientCommand {
       listing(Columns.of("done", "failed").headed())
           .row(Row.of(applied, failed).shownAs(applied + " done, " + failed + " failed"));
     }
-    return failed == 0 ? 0 : ExitCode.NO;
+    return ExitCode.found(failed > 0, unknown);
   }
 
   /** Items, then the catalog. */
@@ -130,6 +131,7 @@ public abstract class BulkLinesCommand<T> extends ClientCommand {
     applied += result.applied();
     failed += items.size() - result.applied() - result.failures().size();
     for (ItemFailure failure : result.failures()) {
+      unknown |= failure.error() == RlsError.UNAVAILABLE;
       fail(Failure.of(failure, items.get(failure.index()).line()));
     }
   }

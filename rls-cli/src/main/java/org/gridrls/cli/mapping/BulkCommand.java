@@ -66,6 +66,9 @@ public final class BulkCommand extends BulkLinesCommand<BulkCommand.Pair> {
   @Option(names = "--target", description = "The names to rename are target names.")
   boolean target;
 
+  @Option(names = DeleteCommand.UNLESS_LAST, description = "With delete: " + DeleteCommand.KEPT)
+  boolean unlessLast;
+
   @Override
   protected List<String> given() {
     return given;
@@ -101,6 +104,9 @@ public final class BulkCommand extends BulkLinesCommand<BulkCommand.Pair> {
 
   @Override
   protected BulkResult sent(LrcClient catalog, List<Pair> pairs, BulkMode mode) {
+    if (unlessLast && verb != Verb.DELETE) {
+      throw new ParameterException(spec.commandLine(), DeleteCommand.UNLESS_LAST + ": only delete");
+    }
     if (verb == Verb.RENAME) {
       ObjectType type = target ? ObjectType.TARGET_NAME : ObjectType.LOGICAL_NAME;
       return catalog.renameAll(type, pairs.stream().map(Pair::change).toList(), mode);
@@ -109,7 +115,10 @@ public final class BulkCommand extends BulkLinesCommand<BulkCommand.Pair> {
     return switch (verb) {
       case CREATE -> catalog.createAll(mappings, mode);
       case ADD -> catalog.addAll(mappings, mode);
-      default -> catalog.deleteAll(mappings, mode);
+      default ->
+          unlessLast
+              ? catalog.deleteAllUnlessLast(mappings, mode)
+              : catalog.deleteAll(mappings, mode);
     };
   }
 }

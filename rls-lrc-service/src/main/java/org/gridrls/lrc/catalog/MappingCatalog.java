@@ -43,6 +43,14 @@ public interface MappingCatalog {
   /** Deletes the outcomes recorded up to this moment; returns how many. */
   long forgetRequests(Instant upTo);
 
+  /**
+   * Returns when each earlier change is durable or undone, even one whose outcome its caller did
+   * not learn; throws if this catalog can't write now.
+   */
+  default void settle() {
+    forgetRequests(Instant.EPOCH); // a write without effect, in the one order of all writes
+  }
+
   /** Applies one change, or throws the reason if it is refused. */
   default void apply(CatalogChange change) {
     apply(List.of(change), BulkMode.PER_ITEM)

@@ -20,6 +20,7 @@ record LrcEndpoint(
     implements QueryOperations,
         SearchOperations,
         WriteOperations,
+        CopyOperations,
         AttributeOperations,
         UpdateTargetOperations,
         AuditOperations {}

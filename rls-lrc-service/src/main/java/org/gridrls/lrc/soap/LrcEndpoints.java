@@ -6,6 +6,7 @@ import org.gridrls.lrc.catalog.CatalogAudit;
 import org.gridrls.lrc.catalog.CatalogJournal;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.lrc.catalog.RequestIds;
+import org.gridrls.lrc.copies.CopyKeeper;
 import org.gridrls.lrc.update.UpdateScheduler;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;
 
@@ -18,13 +19,14 @@ public final class LrcEndpoints {
       MappingCatalog catalog,
       CatalogJournal changes,
       UpdateScheduler updates,
-      RequestIds requestIds) {
+      RequestIds requestIds,
+      CopyKeeper keeper) {
     LrcEndpoint endpoint =
         new LrcEndpoint(
             catalog,
             changes,
             updates,
-            new BulkCalls(catalog, requestIds),
+            new BulkCalls(catalog, requestIds, keeper),
             new CatalogAudit(changes),
             CostlyCalls.scans(),
             new CostlyCalls("audit", 1));

@@ -54,7 +54,7 @@ interface WriteOperations extends LocalReplicaCatalog {
 
   @Override
   default void delete(String logicalName, String targetName) {
-    catalog().apply(new CatalogChange.Delete(Mapping.of(logicalName, targetName)));
+    bulk().delete(Mapping.of(logicalName, targetName));
   }
 
   @Override
@@ -68,12 +68,16 @@ interface WriteOperations extends LocalReplicaCatalog {
 
   @Override
   default void clear() {
+    bulk().requireAnyDeletion();
     catalog().clear();
   }
 
   @Override
   default MatchedDeletionXml deleteMatching(SelectionXml selection, Boolean dryRun) {
     boolean dry = Wire.required("dryRun", dryRun);
+    if (!dry) {
+      bulk().requireAnyDeletion();
+    }
     return CurrentCall.costly(
         costly(),
         () -> WireAnswers.toWire(catalog().deleteMatching(selection(selection), dry), dry));
@@ -127,12 +131,12 @@ interface WriteOperations extends LocalReplicaCatalog {
 
   @Override
   default BulkResultXml bulkDelete(String requestId, BulkModeXml mode, List<MappingXml> mapping) {
-    return bulk()
-        .answer(
-            requestId,
-            mode,
-            Requests.changes(
-                mapping, wire -> new CatalogChange.Delete(WireMappings.mapping(wire))));
+    return bulk().delete(requestId, mode, deletions(mapping));
+  }
+
+  /** One deletion for each mapping. */
+  static List<CatalogChange> deletions(List<MappingXml> mappings) {
+    return Requests.changes(mappings, wire -> new CatalogChange.Delete(WireMappings.mapping(wire)));
   }
 
   @Override

@@ -14,6 +14,8 @@ import java.util.stream.IntStream;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.lrc.catalog.RequestIdConfig;
 import org.gridrls.lrc.catalog.RequestIds;
+import org.gridrls.lrc.copies.CopyKeeper;
+import org.gridrls.lrc.copies.KnownOthers;
 import org.gridrls.lrc.store.JdbcMappingCatalog;
 import org.gridrls.lrc.store.Stores;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
@@ -50,7 +52,13 @@ class CostlyQueriesTest extends EndpointFixture {
     RequestIds ids =
         new RequestIds(store, RequestIdConfig.DEFAULT, Clocks.both(MutableClock.standing()));
     return (LocalReplicaCatalog)
-        LrcEndpoints.of(store, store, fixture.updates, ids).implementation();
+        LrcEndpoints.of(
+                store,
+                store,
+                fixture.updates,
+                ids,
+                new CopyKeeper(store, ids, new KnownOthers(), () -> false))
+            .implementation();
   }
 
   private void fill(LocalReplicaCatalog lrc) throws Exception {

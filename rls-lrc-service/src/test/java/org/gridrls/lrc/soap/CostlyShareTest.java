@@ -13,6 +13,8 @@ import org.gridrls.lrc.catalog.CatalogJournal;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.lrc.catalog.RequestIdConfig;
 import org.gridrls.lrc.catalog.RequestIds;
+import org.gridrls.lrc.copies.CopyKeeper;
+import org.gridrls.lrc.copies.KnownOthers;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.wire.lrc.AttributeConditionXml;
 import org.gridrls.wire.lrc.AttributeOperatorXml;
@@ -63,14 +65,16 @@ class CostlyShareTest extends EndpointFixture {
                   }
                   return asked(question, lrc[0]);
                 });
+    RequestIds ids =
+        new RequestIds(catalog, RequestIdConfig.DEFAULT, Clocks.both(MutableClock.standing()));
     lrc[0] =
         (LocalReplicaCatalog)
             LrcEndpoints.of(
                     (MappingCatalog) asking.apply(MappingCatalog.class),
                     (CatalogJournal) asking.apply(CatalogJournal.class),
                     updates,
-                    new RequestIds(
-                        catalog, RequestIdConfig.DEFAULT, Clocks.both(MutableClock.standing())))
+                    ids,
+                    new CopyKeeper(catalog, ids, new KnownOthers(), () -> false))
                 .implementation();
     assertThrows(
         AssertionError.class, () -> CarriedCall.supply(caller, () -> asked(question, lrc[0])));

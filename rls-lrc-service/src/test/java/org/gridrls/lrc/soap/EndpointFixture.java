@@ -20,6 +20,8 @@ import org.gridrls.lrc.catalog.InMemoryMappingCatalog;
 import org.gridrls.lrc.catalog.InMemoryTargetStore;
 import org.gridrls.lrc.catalog.RequestIdConfig;
 import org.gridrls.lrc.catalog.RequestIds;
+import org.gridrls.lrc.copies.CopyKeeper;
+import org.gridrls.lrc.copies.KnownOthers;
 import org.gridrls.lrc.filter.BloomConfig;
 import org.gridrls.lrc.filter.FilterFiles;
 import org.gridrls.lrc.update.StoreLoss;
@@ -74,14 +76,18 @@ abstract class EndpointFixture {
               Clocks.both(MutableClock.standing()),
               new Random(1)),
           new MembershipView());
+  private final RequestIds requestIds =
+      new RequestIds(catalog, RequestIdConfig.DEFAULT, Clocks.both(MutableClock.standing()));
+  final KnownOthers others = new KnownOthers();
+  boolean keepsLastCopy;
   final LocalReplicaCatalog endpoint =
       (LocalReplicaCatalog)
           LrcEndpoints.of(
                   catalog,
                   catalog,
                   updates,
-                  new RequestIds(
-                      catalog, RequestIdConfig.DEFAULT, Clocks.both(MutableClock.standing())))
+                  requestIds,
+                  new CopyKeeper(catalog, requestIds, others, () -> keepsLastCopy))
               .implementation();
 
   @AfterEach

@@ -1,6 +1,7 @@
 package org.gridrls.security.operation;
 
 import static org.gridrls.security.operation.NameReaders.name;
+import static org.gridrls.security.operation.NameReaders.nameList;
 import static org.gridrls.security.operation.NameReaders.names;
 import static org.gridrls.security.operation.NameReaders.objects;
 import static org.gridrls.security.operation.NameReaders.patternList;
@@ -47,6 +48,7 @@ final class CatalogOperations {
         about("query", LRC_READ, object(0, 1)),
         about("bulkQuery", LRC_READ, objectList(0, 1)),
         about("queryPattern", LRC_READ, CatalogOperations::queriedPattern).withPattern(),
+        about("confirmCopies", LRC_READ, nameList(0)),
         about("getAttributes", LRC_READ, object(0, 1)),
         about("bulkGetAttributes", LRC_READ, objectList(0, 1)),
         about(
@@ -82,6 +84,7 @@ final class CatalogOperations {
             LRC_UPDATE,
             given -> given.many(2, PutItemXml.class).flatMap(CatalogOperations::items)),
         about("bulkDelete", LRC_UPDATE, mappings(2)),
+        about("deleteUnlessLast", LRC_UPDATE, mappings(1)),
         about(
             "bulkRename",
             LRC_UPDATE,

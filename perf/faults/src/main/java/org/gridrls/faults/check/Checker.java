@@ -204,6 +204,20 @@ public final class Checker {
         () -> catalog.describe(name, world.zero()));
   }
 
+  /** I10, after deletes that keep the last copy, while nothing else changes. */
+  public void keptOne(String name) {
+    long now = System.nanoTime();
+    require(
+        Invariant.I10,
+        world.catalogs().stream().anyMatch(one -> !one.mustNotExist(name, now, now)),
+        now,
+        () -> "no catalog has a copy of " + name + " left",
+        () ->
+            world.catalogs().stream()
+                .flatMap(one -> one.describe(name, world.zero()).stream())
+                .toList());
+  }
+
   /** I7: a refusal is one of those that the operation can have. */
   public void refused(String call, RlsError error, long end) {
     require(

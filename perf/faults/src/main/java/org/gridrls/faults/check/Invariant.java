@@ -10,7 +10,8 @@ public enum Invariant {
   I6("when all is quiet again, indexes are equal to their catalogs, without a hand edit"),
   I7("ping takes less than a second, refusals are typed, memory is bounded"),
   I8("for a denied name there is one instant of the stated age at which no catalog had it"),
-  I9("what a catalog lost is named until an operator accepts it, and nothing else is");
+  I9("what a catalog lost is named until an operator accepts it, and nothing else is"),
+  I10("deletes that keep the last copy never remove all copies of a name");
 
   private final String text;
 

@@ -89,6 +89,8 @@ public final class FaultLoad implements AutoCloseable {
     boolean canMove = writers.size() > 1;
     forever("mover", random.nextLong(), () -> canMove, any -> mover.step());
     forever("reader of all", random.nextLong(), () -> true, this::locate);
+    CopyRacer racer = new CopyRacer(writers, parts, random.nextLong());
+    forever("racer", random.nextLong(), () -> canMove, any -> racer.step());
   }
 
   private interface Step {

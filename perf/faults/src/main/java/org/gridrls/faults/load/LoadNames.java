@@ -33,6 +33,11 @@ public final class LoadNames {
     return remember("moving/" + random.nextInt(MOVING));
   }
 
+  /** One whose last copy is not deleted. */
+  String kept() {
+    return remember("kept/" + next.incrementAndGet());
+  }
+
   /** All names that match {@link #SHARED_PATTERN}. */
   public static List<String> allShared() {
     return IntStream.range(0, SHARED).mapToObj(i -> "shared/" + i).toList();

@@ -4,9 +4,12 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.gridrls.api.BulkMode;
+import org.gridrls.api.BulkResult;
+import org.gridrls.api.ItemFailure;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
@@ -94,6 +97,45 @@ final class Writer {
       }
     } finally {
       facts.writing().unlock();
+    }
+  }
+
+  /** Keeps all other writers and operators off the catalog; false if that takes too long. */
+  boolean hold() throws InterruptedException {
+    return facts.writing().tryLock(1, TimeUnit.SECONDS);
+  }
+
+  void release() {
+    facts.writing().unlock();
+  }
+
+  /** Notes that a delete begins, before {@link #deleteUnlessLast} on any thread. */
+  void beginDelete(String name) {
+    facts.begin(name, System.nanoTime(), false);
+  }
+
+  /** The caller holds the catalog and began the delete. */
+  void deleteUnlessLast(String name) {
+    List<Mapping> mapping = List.of(mapping(name));
+    Ended<BulkResult> ended =
+        calls.call(
+            "deleteUnlessLast",
+            facts.name() + " " + name,
+            () -> client.deleteAllUnlessLast(mapping, BulkMode.PER_ITEM));
+    if (ended.acknowledged() && ended.answer().applied() == 1) {
+      facts.acknowledge(name, ended.end());
+    } else if (ended.outcome() == Calls.Outcome.UNKNOWN) {
+      checker.refused("deleteUnlessLast", ended.error(), ended.end());
+    } else {
+      facts.refuse(name);
+    }
+    if (ended.acknowledged()) {
+      for (ItemFailure failure : ended.answer().failures()) {
+        checker.require(
+            Invariant.I7,
+            failure.error() == RlsError.LRC_NOT_FOUND || failure.error() == RlsError.UNAVAILABLE,
+            "deleteUnlessLast of " + name + " was refused: " + failure);
+      }
     }
   }
 

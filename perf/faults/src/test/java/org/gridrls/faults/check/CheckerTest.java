@@ -53,6 +53,21 @@ class CheckerTest {
   }
 
   @Test
+  void deletesThatKeepTheLastCopyLeaveOne() {
+    at("a", true, 1, 2);
+    at("b", true, 1, 2);
+    at("a", false, 3, 4);
+    checker.keptOne(NAME);
+    assertEquals(List.of(), checker.violations());
+    world.catalog("b").begin(NAME, at(3), false);
+    checker.keptOne(NAME); // whether it was done is not known
+    assertEquals(List.of(), checker.violations());
+    world.catalog("b").acknowledge(NAME, at(4));
+    checker.keptOne(NAME);
+    assertEquals(Invariant.I10, checker.violations().get(0).invariant());
+  }
+
+  @Test
   void aNameThatMovesIsNeverAbsent() {
     created(NAME, 1, 2);
     at("b", true, 10, 11);

@@ -1,0 +1,2 @@
+/** Deletes that keep the last copy which the federation has of a name. */
+package org.gridrls.lrc.copies;
