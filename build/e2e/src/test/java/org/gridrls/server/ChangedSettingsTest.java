@@ -127,6 +127,7 @@ class ChangedSettingsTest {
     assertEquals(
         new TreeSet<>(
             Set.of(
+                "lrc.keep-last-copy",
                 "lrc.update.lease",
                 "lrc.update.full.list-interval",
                 "lrc.update.full.bloom-interval",
