@@ -135,8 +135,7 @@ final class Examination {
           Finding.note(
               name,
               "its store is unchecked since start: damage inside a name would not be known yet",
-              "wait: the whole store is checked 10 minutes after the start and every"
-                  + " lrc.store-check.interval"));
+              "wait: the whole store is checked 10 minutes after the start, and then every day"));
     } else if (counter.getName().equals("lostChanges")) {
       tell.accept(
           Finding.error(
