@@ -52,7 +52,7 @@ class ConsoleInBrowserTest {
       assertTrue(picture.contains("The only catalog is current."), picture);
       String registry = servers.url("registry") + "/console/";
       String members = browser.page(registry + "#members");
-      for (String node : List.of("lrc-lrc-1", "rli-rli-1", "registry-registry")) {
+      for (String node : List.of("lrc-1", "rli-1", "registry")) {
         assertEquals("current", state(members, node), node + " in " + members);
       }
       assertTrue(members.contains("all present"), members);
@@ -80,8 +80,7 @@ class ConsoleInBrowserTest {
       servers.awaitInStep("rli-2");
       for (String at : List.of("registry", "rli-1", "lrc-1")) {
         String page = browser.page(servers.url(at) + "/console/");
-        for (String node :
-            List.of("lrc-lrc-1", "lrc-lrc-2", "rli-rli-1", "rli-rli-2", "registry-registry")) {
+        for (String node : List.of("lrc-1", "lrc-2", "rli-1", "rli-2", "registry")) {
           assertEquals("current", state(page, node), () -> at + ": " + page);
         }
         for (String edge : List.of("lrc-1 updates rli-2: ", "lrc-2 updates rli-2: current")) {
@@ -97,8 +96,8 @@ class ConsoleInBrowserTest {
         servers.lrc("lrc-2").create(Mapping.of("cms/seen-from-" + at, "file:/x"));
         servers.awaitInStep("rli-1"); // so that its evidence is fresh on a slow machine too
         String page = browser.page(servers.url(at) + "/console/");
-        assertEquals("silent", state(page, "rli-rli-2"), () -> at + ": " + page);
-        assertEquals("current", state(page, "rli-rli-1"), () -> at + ": " + page);
+        assertEquals("silent", state(page, "rli-2"), () -> at + ": " + page);
+        assertEquals("current", state(page, "rli-1"), () -> at + ": " + page);
         assertTrue(page.contains("connection refused"), () -> at + ": " + page);
         assertFalse(page.contains("lrc-2 updates rli-2: current"), () -> at + ": " + page);
         assertTrue(page.contains("lrc-2 updates rli-1: current"), () -> at + ": " + page);
@@ -151,14 +150,14 @@ class ConsoleInBrowserTest {
       for (String at : List.of("registry", "lrc-1")) {
         String console = servers.url(at) + "/console/#";
         String exact = browser.page(console + "search?q=at%2Ftwo");
-        assertTrue(exact.contains("Found: 1 copy at 1 site"), () -> at + ": " + exact);
+        assertTrue(exact.contains("Found: 1 copy in 1 catalog"), () -> at + ": " + exact);
         assertTrue(exact.contains("was asked on your behalf"), () -> at + ": " + exact);
         String pattern = browser.page(console + "search?q=at%2F*");
         assertTrue(pattern.contains("2 matches"), () -> at + ": " + pattern);
         String attribute = browser.page(console + "search?q=size+%3E+1");
         assertTrue(attribute.contains("data-name=\"at/two\""), () -> at + ": " + attribute);
         String target = browser.page(console + "search?q=file%3A%2F%2Flrc-2%2Fy");
-        assertTrue(target.contains("Target of 1 name at 1 site"), () -> at + ": " + target);
+        assertTrue(target.contains("Target of 1 name in 1 catalog"), () -> at + ": " + target);
         assertTrue(target.contains("All 2 catalogs were asked just now"), () -> at + ": " + target);
         String names = browser.page(console + "site?site=lrc-2");
         assertTrue(names.contains("As lrc-2 answered"), () -> at + ": " + names);
@@ -183,12 +182,11 @@ class ConsoleInBrowserTest {
       servers.awaitInStep("rli-1");
       for (String at : List.of("lrc-1", "rli-1", "all-roles")) {
         String page = browser.page(servers.url(at) + "/console/");
-        for (String node :
-            List.of("lrc-lrc-1", "lrc-all-roles", "rli-rli-1", "registry-registry")) {
+        for (String node : List.of("lrc-1", "all-roles", "rli-1", "registry")) {
           assertEquals("current", state(page, node), () -> at + ": " + node + ": " + page);
         }
         String target = browser.page(servers.url(at) + "/console/#search?q=file%3A%2F%2Flrc-1%2Fx");
-        assertTrue(target.contains("Target of 1 name at 1 site"), () -> at + ": " + target);
+        assertTrue(target.contains("Target of 1 name in 1 catalog"), () -> at + ": " + target);
       }
     }
   }

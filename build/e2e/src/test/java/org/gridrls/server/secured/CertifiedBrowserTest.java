@@ -61,20 +61,20 @@ class CertifiedBrowserTest {
       secured.servers.awaitInStep("all");
       try (BrowserPage page = browser.as(secured, "Erin")) {
         page.open(url + "#federation");
-        page.await("#node-lrc-all", "all");
+        page.await("#node-all", "all");
         page.await("#proved", "You are /O=Test VO/OU=people/CN=Erin");
         page.open(url + "#search?q=cms/1");
-        page.await("#search-view .verdict", "Found: 1 copy at 1 site");
+        page.await("#search-view .verdict", "Found: 1 copy in 1 catalog");
         page.click("[data-do=add]");
         page.await("#act-body", "privilege lrc_update");
         page.value("document.querySelector('#act-body [name=target]').value = 'file:/y'");
         page.click("#act-yes");
-        page.await("#search-view .verdict", "Found: 2 copies at 1 site");
+        page.await("#search-view .verdict", "Found: 2 copies in 1 catalog");
       }
       assertTrue(targets(secured).toString().contains("file:/y"), targets(secured)::toString);
       try (BrowserPage page = browser.as(secured, "Dora")) {
         page.open(url + "#search?q=cms/1");
-        page.await("#search-view .verdict", "Found: 2 copies at 1 site");
+        page.await("#search-view .verdict", "Found: 2 copies in 1 catalog");
         page.await("#search-view", "needs lrc_update");
         assertEquals("true", page.value("document.querySelector('[data-do=remove]').disabled"));
         page.click("[data-do=remove]"); // as if the page had allowed it
