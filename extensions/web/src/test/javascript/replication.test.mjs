@@ -14,7 +14,7 @@ const call = async (service, operation) => {
   asked.push(`${service} ${operation}`);
   return answer(operation);
 };
-const FIGURES = { transfersActive: 3, filesFailed: 1, oldestUnfinishedSeconds: 20_000, "sourceFiles a.org": 2, "sourceBytes a.org": 4e6, "sourceMillis a.org": 2_000, "sourceFailures b.org:1": 5 };
+const FIGURES = { transfersActive: 3, filesFailed: 1, copiesProvable: 8000, copiesProved: 2960, proofsLost: 2, proofsDifferent: 1, oldestUnfinishedSeconds: 20_000, "sourceFiles a.org": 2, "sourceBytes a.org": 4e6, "sourceMillis a.org": 2_000, "sourceFailures b.org:1": 5 };
 const statistics = { sections: { replicator: { figures: FIGURES } } };
 
 test("requests are read with their counts, and the failures of those in trouble", async () => {
@@ -34,7 +34,7 @@ test("the page says what is wanted, since when, and why files fail", async () =>
   assert.equal(arrivals.rate(id), undefined);
   arrivals.look(3_000, copies.requests);
   const text = shown(replication.show({ statistics }, { copies, arrivals, live: undefined, now: created + 18_000_000 })).textContent;
-  for (const part of ["519 files are wanted, the oldest for 5 h.", "1 file has failed", "480 of 1,000", "3.0 MB/s", "503 MB", "2.0 MB/s", "b.org:1"]) {
+  for (const part of ["519 files are wanted, the oldest for 5 h.", "1 file has failed", "480 of 1,000", "3.0 MB/s", "503 MB", "2.0 MB/s", "b.org:1", "37 %of 8,000 copies, within 30 days; last night 3 lost or different"]) {
     assert.ok(text.includes(part), part + " in " + text);
   }
   const elsewhere = shown(replication.show({ statistics: { sections: {} } }, { arrivals })).textContent;

@@ -20,6 +20,7 @@ import org.gridrls.wsrf.notify.NotifyLimits;
  * @param credentials for storage servers, sources and destinations
  * @param rules how often and for how many rules to search
  * @param notifying limits of subscriptions to requests
+ * @param proofs copies of the catalog proved in one night
  */
 public record ReplicatorConfig(
     Destinations destinations,
@@ -33,7 +34,8 @@ public record ReplicatorConfig(
     SiteDistances distances,
     List<OriginCredentials> credentials,
     Rules rules,
-    NotifyLimits notifying) {
+    NotifyLimits notifying,
+    int proofs) {
 
   private static final Duration LOCATE_DEADLINE = Duration.ofSeconds(20);
   private static final int STREAMS = 4;
@@ -100,7 +102,14 @@ public record ReplicatorConfig(
                 Duration.ofMinutes(5),
                 "how often all catalogs are searched for the names of a wish"),
             RULES_MAX),
-        NotifyLimits.read(settings.section("notify")));
+        NotifyLimits.read(settings.section("notify")),
+        settings.integer(
+            "proofs",
+            0,
+            0,
+            10_000_000,
+            "number of copies of the catalog that are proved at their storage servers each night;"
+                + " what is lost is marked as suspect"));
   }
 
   private static RetryRule retries(Settings settings) {

@@ -5,8 +5,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.client.LrcClient;
@@ -21,6 +25,9 @@ import org.gridrls.kit.role.HostedRole;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.role.RoleReport;
 import org.gridrls.kit.schedule.Closer;
+import org.gridrls.kit.schedule.PeriodicTask;
+import org.gridrls.kit.schedule.Schedulers;
+import org.gridrls.replicator.proof.NightlyProof;
 import org.gridrls.replicator.request.Replication;
 import org.gridrls.replicator.request.ReplicationRule;
 import org.gridrls.replicator.rule.RuleRounds;
@@ -32,6 +39,7 @@ import org.gridrls.replicator.soap.ReplicatorEndpoints;
 import org.gridrls.replicator.store.ReplicationStore;
 import org.gridrls.replicator.suspect.Suspects;
 import org.gridrls.transfer.command.CommandMover;
+import org.gridrls.transfer.http.HttpProof;
 import org.gridrls.transfer.http.HttpPull;
 import org.gridrls.transfer.http.HttpStorage;
 import org.gridrls.transfer.http.OriginCredentials.Purpose;
@@ -40,6 +48,8 @@ import org.gridrls.transfer.http.SourceHosts;
 import org.gridrls.transfer.http.StorageAccess;
 import org.gridrls.transfer.order.HostRates;
 import org.gridrls.transfer.order.TargetOrder;
+import org.gridrls.transfer.proof.ProofRecord;
+import org.gridrls.transfer.proof.Prover;
 
 /**
  * A replicator inside a server: brings copies of files to a site and registers them. Safe for
@@ -47,6 +57,7 @@ import org.gridrls.transfer.order.TargetOrder;
  */
 public final class ReplicatorService implements HostedRole {
   private static final Duration REPORTS_LEAST = Duration.ofSeconds(30);
+  private static final int PROOFS_AT_ONCE = 2;
 
   private final Closer closer;
   private final ReplicationStore store;
@@ -55,6 +66,7 @@ public final class ReplicatorService implements HostedRole {
   private final ReplicatorEndpoints endpoints;
   private final RoleContext context;
   private final Optional<String> catalog;
+  private final Optional<NightlyProof> proofs;
 
   /**
    * The surroundings of a replicator.
@@ -85,15 +97,11 @@ public final class ReplicatorService implements HostedRole {
     SourceHosts hosts = new SourceHosts(config.sources());
     StorageAccess reading = StorageAccess.of(site.tls(), config.credentials(), Purpose.READ);
     HttpPull http = closer.opened(new HttpPull(limits, reading, hosts));
-    HttpStorage storage = closer.opened(storage(limits, config, site));
     HostRates rates = new HostRates(context.clocks().steady());
+    Function<String, LrcClient> catalogs = url -> new LrcClient(calls, catalogAt(url));
     Suspects suspects =
         closer.opened(
-            new Suspects(
-                store.suspects(),
-                url -> new LrcClient(calls, catalogAt(url)),
-                context.memberName(),
-                context.clock()));
+            new Suspects(store.suspects(), catalogs, context.memberName(), context.clock()));
     this.engine =
         closer.opened(
             new ReplicationEngine(
@@ -107,17 +115,38 @@ public final class ReplicatorService implements HostedRole {
                     rates,
                     List.of(
                         http, new CommandMover(CommandMover.DEFAULTS, config.streams().stall())),
-                    storage,
+                    closer.opened(storage(limits, config, site)),
                     Path.of((place.startsWith("jdbc:") ? file.toString() : place) + ".parts"),
                     federation::locate,
-                    url -> new LrcClient(calls, catalogAt(url)),
+                    catalogs::apply,
                     suspects),
                 context.clock()));
     this.rules =
         closer.opened(new RuleRounds(store, searches(config, calls, federation), context.clock()));
     this.endpoints = closer.opened(endpoints(config));
+    this.proofs =
+        config.proofs() > 0
+            ? Optional.of(proofs(config, calls, new HttpProof(limits, reading, hosts)))
+            : Optional.empty();
     engine.start();
     rules.start();
+  }
+
+  private NightlyProof proofs(ReplicatorConfig config, SoapConnector calls, HttpProof http) {
+    closer.opened(http);
+    SourceHosts hosts = new SourceHosts(config.sources());
+    Prover prover = closer.opened(new Prover(http, hosts, HttpProof.Depth.STATED, PROOFS_AT_ONCE));
+    String url =
+        catalog.orElseThrow(
+            () -> new RlsException(RlsError.BAD_ARGUMENT, "replicator.proofs needs a catalog"));
+    LrcClient client = new LrcClient(calls, catalogAt(address(url)));
+    ProofRecord record = new ProofRecord(copy -> client, context.memberName());
+    NightlyProof proof = new NightlyProof(client, prover, record, config.proofs(), context.clock());
+    ScheduledExecutorService executor = Schedulers.scheduler("replicator-proofs", 1);
+    closer.opened(() -> Schedulers.stop(executor));
+    new PeriodicTask("nightly proof", proof)
+        .every(NightlyProof.EVERY, NightlyProof.FIRST, executor);
+    return proof;
   }
 
   private ReplicatorEndpoints endpoints(ReplicatorConfig config) {
@@ -225,6 +254,7 @@ public final class ReplicatorService implements HostedRole {
     metrics.gauge("transfersActive", "Transfers in progress.", engine.running());
     engine.totals().report(metrics);
     addRules(metrics);
+    proofs.ifPresent(proof -> proof.report(metrics));
     metrics.addAll(endpoints.metrics());
     return new RoleReport(MemberRole.REPLICATOR.configName(), metrics);
   }

@@ -66,12 +66,12 @@ class ProverTest {
   }
 
   private List<Proof> proofs(
-      SourceHosts hosts, boolean content, List<String> targets, Attribute... facts)
+      SourceHosts hosts, HttpProof.Depth depth, List<String> targets, Attribute... facts)
       throws Exception {
     PullLimits limits = new PullLimits(Duration.ofSeconds(2), STALL, 1, 8);
     StorageAccess access = StorageAccess.of(Optional.empty(), OriginTokens.NONE);
     try (HttpProof http = new HttpProof(limits, access, hosts);
-        Prover prover = new Prover(http, hosts, content, 2)) {
+        Prover prover = new Prover(http, hosts, depth, 2)) {
       List<Proof> proofs = new ArrayList<>();
       for (Future<Proof> one : begun(prover, targets, facts).values()) {
         proofs.add(one.get(20, TimeUnit.SECONDS));
@@ -81,11 +81,11 @@ class ProverTest {
   }
 
   private Proof sized(Attribute... facts) throws Exception {
-    return proofs(loopback, false, List.of(storage.url("/f")), facts).get(0);
+    return proofs(loopback, HttpProof.Depth.SIZE, List.of(storage.url("/f")), facts).get(0);
   }
 
   private Proof read(Attribute... facts) throws Exception {
-    return proofs(loopback, true, List.of(storage.url("/f")), facts).get(0);
+    return proofs(loopback, HttpProof.Depth.CHECKSUM, List.of(storage.url("/f")), facts).get(0);
   }
 
   private static void is(Outcome outcome, String text, Proof proof) {
@@ -191,7 +191,7 @@ class ProverTest {
     for (int i = 0; i < 100; i++) {
       many.add(storage.url("/" + i));
     }
-    List<Proof> proofs = proofs(loopback, false, many, SIZE);
+    List<Proof> proofs = proofs(loopback, HttpProof.Depth.SIZE, many, SIZE);
     assertEquals(100, proofs.size());
     proofs.forEach(proof -> is(Outcome.UNREACHABLE, "", proof));
     is(Outcome.UNREACHABLE, "times in a row; not asked", proofs.get(99));
@@ -202,22 +202,28 @@ class ProverTest {
   void innerAddressesAreNotAskedAndNotRedirectedTo() throws Exception {
     storage.file("/f", CONTENT);
     SourceHosts any = new SourceHosts(List.of("*"));
-    is(Outcome.NOT_CHECKED, "inner", proofs(any, false, List.of(storage.url("/f")), SIZE).get(0));
+    is(
+        Outcome.NOT_CHECKED,
+        "inner",
+        proofs(any, HttpProof.Depth.SIZE, List.of(storage.url("/f")), SIZE).get(0));
     assertEquals(List.of(), storage.requests);
     int port = storage.address().getPort();
     storage.on("/r", says("302 Found", "Location: http://localhost:" + port + "/f\r\n"));
-    Proof proof = proofs(loopback, false, List.of(storage.url("/r")), SIZE).get(0);
+    Proof proof = proofs(loopback, HttpProof.Depth.SIZE, List.of(storage.url("/r")), SIZE).get(0);
     is(Outcome.UNREACHABLE, "localhost:" + port + ", which must not be read", proof);
     assertEquals(1, storage.requests.size());
     storage.on("/r", says("302 Found", "Location: /f\r\n"));
-    is(Outcome.PROVED, "size", proofs(loopback, false, List.of(storage.url("/r")), SIZE).get(0));
+    is(
+        Outcome.PROVED,
+        "size",
+        proofs(loopback, HttpProof.Depth.SIZE, List.of(storage.url("/r")), SIZE).get(0));
   }
 
   @Test
   void otherSchemesAreNotChecked() throws Exception {
     List<String> others =
         Arrays.asList("root://h//f", "gsiftp://h/f", "any text", "http://u:p@h/f");
-    for (Proof proof : proofs(loopback, true, others, SIZE, ADLER32)) {
+    for (Proof proof : proofs(loopback, HttpProof.Depth.CHECKSUM, others, SIZE, ADLER32)) {
       is(Outcome.NOT_CHECKED, "not a URL of HTTP or WebDAV", proof);
     }
   }
@@ -240,7 +246,8 @@ class ProverTest {
     for (int i = 0; i < 30; i++) {
       many.add(storage.url("/" + i));
     }
-    proofs(loopback, false, many, SIZE).forEach(proof -> is(Outcome.PROVED, "size", proof));
+    proofs(loopback, HttpProof.Depth.SIZE, many, SIZE)
+        .forEach(proof -> is(Outcome.PROVED, "size", proof));
     assertEquals(2, most.get());
   }
 }

@@ -30,7 +30,6 @@ import org.gridrls.cli.command.Version;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Row;
 import org.gridrls.cli.prove.CopyProofs;
-import org.gridrls.cli.prove.ProofRecord;
 import org.gridrls.cli.prove.ProveOptions;
 import org.gridrls.cli.text.AttributeText;
 import org.gridrls.cli.text.Durations;
@@ -41,6 +40,7 @@ import org.gridrls.transfer.metalink.Metalink;
 import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.order.RankedCopy;
 import org.gridrls.transfer.order.TargetOrder;
+import org.gridrls.transfer.proof.ProofRecord;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -191,7 +191,7 @@ public final class LocateCommand extends NamesCommand {
     }
     listing(CopyProofs.columns(columns, PROOF_PLACE));
     ProofRecord records =
-        new ProofRecord(one -> federation.catalog(CatalogChoice.named(one.lrcMember())));
+        CopyProofs.record(one -> federation.catalog(CatalogChoice.named(one.lrcMember())));
     try (CopyProofs all = new CopyProofs(proving, security, clock, records)) {
       proofs = all;
       input.batches(given, names -> show(locate(federation, names)));

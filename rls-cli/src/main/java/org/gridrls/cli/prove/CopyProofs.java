@@ -10,9 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.gridrls.api.Readable;
 import org.gridrls.api.RlsError;
@@ -21,13 +20,15 @@ import org.gridrls.api.index.LocatedName;
 import org.gridrls.api.index.Replica;
 import org.gridrls.cli.command.SecurityOptions;
 import org.gridrls.cli.output.Columns;
+import org.gridrls.cli.output.Failure;
 import org.gridrls.cli.output.Listing;
 import org.gridrls.cli.output.Row;
+import org.gridrls.client.LrcClient;
 import org.gridrls.transfer.http.HttpProof;
 import org.gridrls.transfer.proof.Proof;
 import org.gridrls.transfer.proof.Proof.Outcome;
+import org.gridrls.transfer.proof.ProofRecord;
 import org.gridrls.transfer.proof.Prover;
-import org.gridrls.transfer.proof.RegisteredCopy;
 
 /** Proves the copies of one command, counts the outcomes, and records them. Used by one thread. */
 public final class CopyProofs implements AutoCloseable {
@@ -71,8 +72,12 @@ public final class CopyProofs implements AutoCloseable {
     this.clock = clock;
     this.records = Optional.of(records).filter(any -> options.record);
     this.http = options.http(security);
-    boolean content = options.prove == ProveOptions.Depth.CHECKSUM;
-    this.prover = new Prover(http, options.hosts(), content, options.perHost);
+    this.prover = new Prover(http, options.hosts(), options.prove, options.perHost);
+  }
+
+  /** Makes the record of what this program proves. */
+  public static ProofRecord record(Function<Replica, LrcClient> catalogs) {
+    return new ProofRecord(catalogs, "rls --record");
   }
 
   /** Proves all copies of the names, and gives each proof to {@code use} in their order. */
@@ -83,32 +88,17 @@ public final class CopyProofs implements AutoCloseable {
   }
 
   private void some(List<LocatedName> names, BiConsumer<Replica, TimedProof> use, Listing listing) {
-    Map<Replica, RegisteredCopy> copies = new LinkedHashMap<>();
-    for (LocatedName name : names) {
-      name.replicas().forEach(one -> copies.put(one, RegisteredCopy.of(one, name)));
-    }
     Instant since = clock.map(Clock::instant).orElse(null);
-    Map<RegisteredCopy, Future<Proof>> proofs = prover.begin(copies.values());
-    Map<Replica, Proof> known = new LinkedHashMap<>();
-    copies.forEach(
-        (replica, copy) -> {
-          Proof proof = result(proofs.get(copy));
+    Map<Replica, Proof> known = prover.proved(names);
+    known.forEach(
+        (replica, proof) -> {
           counts.merge(proof.outcome(), 1L, Long::sum);
-          known.put(replica, proof);
           use.accept(replica, new TimedProof(proof, since));
         });
-    records.ifPresent(record -> unrecorded |= !record.add(known, since, listing::failure));
-  }
-
-  private static Proof result(Future<Proof> proof) {
-    try {
-      return proof.get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new RlsException(RlsError.TIMEOUT, "interrupted");
-    } catch (ExecutionException e) {
-      throw new RlsException(RlsError.INTERNAL, String.valueOf(e.getCause()), e.getCause());
-    }
+    records.ifPresent(
+        record ->
+            unrecorded |=
+                !record.add(known, since, failure -> listing.failure(Failure.of(failure))));
   }
 
   /** True if a copy is lost or differs, or if a proof could not be recorded. */

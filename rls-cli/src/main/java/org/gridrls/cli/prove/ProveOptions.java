@@ -28,9 +28,9 @@ public final class ProveOptions {
       fallbackValue = "size",
       preprocessor = AttachedOnly.class,
       description =
-          "Ask the storage server of each copy for its size, or with --prove=checksum also for its "
-              + "checksums; if the server states none, the whole file is read.")
-  Depth prove;
+          "Ask the storage server of each copy for its size; with --prove=stated also for its "
+              + "checksums, with --prove=checksum the whole file is read if it states none.")
+  HttpProof.Depth prove;
 
   @Option(
       names = "--per-host",
@@ -56,12 +56,6 @@ public final class ProveOptions {
   List<String> hosts = new ArrayList<>();
 
   @Mixin StorageOptions storage = new StorageOptions();
-
-  /** Says what is compared. */
-  enum Depth {
-    SIZE,
-    CHECKSUM
-  }
 
   /** Takes a value after an equals sign only, since a name may follow the option. */
   static final class AttachedOnly implements IParameterPreprocessor {
@@ -93,7 +87,7 @@ public final class ProveOptions {
 
   /** Compares sizes unless something else was asked for. */
   public void proveSizes() {
-    prove = given() ? prove : Depth.SIZE;
+    prove = given() ? prove : HttpProof.Depth.SIZE;
   }
 
   SourceHosts hosts() {

@@ -1,17 +1,10 @@
 package org.gridrls.cli.prove;
 
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.Consumer;
-import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.GlobPattern;
-import org.gridrls.api.MappingPage;
-import org.gridrls.api.ObjectType;
-import org.gridrls.api.PageRequest;
 import org.gridrls.api.UrlAuthority;
 import org.gridrls.api.index.LocatedName;
 import org.gridrls.api.index.Replica;
@@ -22,6 +15,7 @@ import org.gridrls.cli.output.Listing;
 import org.gridrls.cli.output.ProgressBar;
 import org.gridrls.cli.output.Row;
 import org.gridrls.client.LrcClient;
+import org.gridrls.transfer.proof.CopySample;
 import org.gridrls.transfer.proof.Proof.Outcome;
 
 /**
@@ -46,9 +40,9 @@ public final class StorageAudit {
   public int run(GlobPattern pattern, Optional<Integer> sample, PrintWriter progress) {
     try (ProgressBar bar = ProgressBar.unknownTotal(progress, "proving")) {
       if (sample.isPresent()) {
-        prove(sampled(pattern, sample.get()), bar);
+        prove(CopySample.of(catalog, pattern, sample.get(), any -> true), bar);
       } else {
-        pages(pattern, page -> prove(page, bar));
+        CopySample.forEachPage(catalog, pattern, page -> prove(page, bar));
       }
     }
     proofs.summary(listing);
@@ -57,37 +51,6 @@ public final class StorageAudit {
       return ExitCode.NO;
     }
     return ExitCode.found(proofs.failed(), proofs.unknown());
-  }
-
-  private void pages(GlobPattern pattern, Consumer<List<AttributedMapping>> use) {
-    PageRequest page = PageRequest.first();
-    Optional<String> next;
-    do {
-      MappingPage found =
-          catalog.query(ObjectType.LOGICAL_NAME, pattern, AttributeSelection.ALL, page);
-      use.accept(found.mappings());
-      next = found.nextCursor();
-      page = next.map(page::after).orElse(page);
-    } while (next.isPresent());
-  }
-
-  /** Gives each mapping the same chance, whatever their number (reservoir sampling). */
-  private List<AttributedMapping> sampled(GlobPattern pattern, int size) {
-    List<AttributedMapping> sample = new ArrayList<>();
-    long[] seen = new long[1];
-    pages(
-        pattern,
-        page -> {
-          for (AttributedMapping mapping : page) {
-            long at = ThreadLocalRandom.current().nextLong(++seen[0]);
-            if (sample.size() < size) {
-              sample.add(mapping);
-            } else if (at < size) {
-              sample.set((int) at, mapping);
-            }
-          }
-        });
-    return sample;
   }
 
   private void prove(List<AttributedMapping> mappings, ProgressBar bar) {

@@ -24,7 +24,6 @@ import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Row;
 import org.gridrls.cli.prove.CopyProofs;
-import org.gridrls.cli.prove.ProofRecord;
 import org.gridrls.cli.prove.ProveOptions;
 import org.gridrls.cli.prove.StorageAudit;
 import org.gridrls.cli.text.Durations;
@@ -136,8 +135,8 @@ public final class AuditCommand extends ClientCommand {
     }
     proving.proveSizes();
     LrcClient catalog = new LrcClient(connector, lrc);
-    ProofRecord records = new ProofRecord(copy -> catalog);
-    try (CopyProofs proofs = new CopyProofs(proving, security, clock, records)) {
+    try (CopyProofs proofs =
+        new CopyProofs(proving, security, clock, CopyProofs.record(copy -> catalog))) {
       return new StorageAudit(catalog, proofs, listing(StorageAudit.COLUMNS))
           .run(GlobPattern.of(pattern), Optional.ofNullable(sample), err());
     }

@@ -11,15 +11,29 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.Adler32;
+import org.gridrls.client.LrcClient;
+import org.gridrls.kit.metric.Metrics;
+import org.gridrls.replicator.proof.NightlyProof;
 import org.gridrls.server.CommandRun;
 import org.gridrls.server.Servers;
+import org.gridrls.testkit.MutableClock;
+import org.gridrls.transfer.http.HttpProof;
+import org.gridrls.transfer.http.OriginTokens;
+import org.gridrls.transfer.http.PullLimits;
+import org.gridrls.transfer.http.SourceHosts;
+import org.gridrls.transfer.http.StorageAccess;
+import org.gridrls.transfer.proof.ProofRecord;
+import org.gridrls.transfer.proof.Prover;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -171,6 +185,48 @@ class ProofTest {
     assertTrue(shell.errors().contains("proved"), shell::errors);
     shell.done("locate", "-a", "/1", rli);
     shell.printed("suspect=by hand");
+  }
+
+  @Test
+  void aReplicatorProvesCopiesEachNight() throws Exception {
+    MutableClock clock = MutableClock.standing();
+    SourceHosts hosts = new SourceHosts(List.of("127.0.0.1"));
+    StorageAccess access = StorageAccess.of(Optional.empty(), OriginTokens.NONE);
+    register("/1", "root://not.asked//1");
+    files.remove("/2");
+    try (HttpProof http = new HttpProof(PullLimits.DEFAULT, access, hosts);
+        Prover prover = new Prover(http, hosts, HttpProof.Depth.STATED, 2)) {
+      LrcClient catalog = servers.lrc("lrc-1");
+      ProofRecord record = new ProofRecord(copy -> catalog, "rep-1");
+      NightlyProof proof = new NightlyProof(catalog, prover, record, 4, clock);
+      assertEquals(Map.of(), figures(proof));
+      proof.run();
+      Map<String, Long> first = figures(proof);
+      assertEquals(6, first.get("copiesProvable"), first::toString);
+      assertEquals(4, first.get("copiesProved") + first.get("proofsLost"), first::toString);
+      proof.run();
+      assertEquals(5, figures(proof).get("copiesProved"), () -> figures(proof).toString());
+      assertEquals(1, figures(proof).get("proofsLost"), "a lost one is asked for again");
+      shell.done("locate", "-a", "/2", rli);
+      shell.printed(url("/2") + "\tlrc-1\t.*suspect=not found, 2.*Z, by rep-1");
+      clock.advance(Duration.ofDays(31));
+      files.put("/2", "the file /2");
+      proof.run();
+      assertEquals(4, figures(proof).get("copiesProved"), "all others are too old");
+      storage.stop(0);
+      clock.advance(Duration.ofDays(31));
+      proof.run();
+      assertEquals(0, figures(proof).get("copiesProved"));
+      assertEquals(4, figures(proof).get("proofsUnanswered"));
+    }
+  }
+
+  private static Map<String, Long> figures(NightlyProof proof) {
+    Metrics metrics = new Metrics();
+    proof.report(metrics);
+    Map<String, Long> figures = new TreeMap<>();
+    metrics.all().forEach(one -> figures.put(one.name(), one.value()));
+    return figures;
   }
 
   private List<String> ordered(String name) {

@@ -195,6 +195,11 @@ function causeCard(failures) {
   return card("Failures by cause", failures.length > 0 && right, table("Failures by cause", [["Cause"], ["Failed", "n"], ["Tried again", "n"], ["For example", "wide"]], rows, "No file failed or waits."));
 }
 
+function provedUnder(figures) {
+  const bad = figures.proofsLost + figures.proofsDifferent;
+  return `of ${words.short(figures.copiesProvable)} copies, within 30 days${bad > 0 ? `; last night ${words.count(bad)} lost or different` : ""}`;
+}
+
 /** "known" as of federation.load; "copies" as of load. */
 export function show(known, { copies, arrivals, live, now }) {
   if (!copies) {
@@ -213,6 +218,7 @@ export function show(known, { copies, arrivals, live, now }) {
       ["Lag", lag > 0 ? words.age(lag) : "none", "since the oldest unfinished request", lag > LATE_MILLIS ? "silent" : ""],
       ["Unfinished", words.short(figures.filesUnfinished ?? 0), "files"],
       ["Failed", words.short(figures.filesFailed ?? 0), "files that nobody tries again", figures.filesFailed > 0 ? "silent" : ""],
+      figures.copiesProvable > 0 && ["Proved", `${Math.floor((100 * figures.copiesProved) / figures.copiesProvable)} %`, provedUnder(figures), figures.proofsLost + figures.proofsDifferent > 0 ? "silent" : ""],
     ]),
     requests(copies, { arrivals, now }),
     causeCard(copies.failures),

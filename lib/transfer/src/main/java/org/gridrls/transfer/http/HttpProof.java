@@ -34,6 +34,16 @@ public final class HttpProof implements AutoCloseable {
   private final HttpSources servers;
   private final Duration stall;
 
+  /** Says what is compared. */
+  public enum Depth {
+    /** The size. */
+    SIZE,
+    /** The size, and the checksums that the server states. */
+    STATED,
+    /** The size and the checksums, of all bytes if the server states none. */
+    CHECKSUM
+  }
+
   /** Connects only to what {@code hosts} allow, also after redirects. */
   public HttpProof(PullLimits limits, StorageAccess access, ReadableHosts hosts) {
     this.servers = new HttpSources(limits, access, hosts);
@@ -42,18 +52,17 @@ public final class HttpProof implements AutoCloseable {
 
   /**
    * Returns the expected facts that the file proved to have, such as {@code size}; none if its
-   * server states none of them. With {@code content}, checksums are compared too: those that the
-   * server states, or else those of all bytes. Throws NOT_FOUND, WRONG_SIZE or WRONG_CHECKSUM if
-   * the file is lost or another one; for any other reason nothing is known about it.
+   * server states none of them. Throws NOT_FOUND, WRONG_SIZE or WRONG_CHECKSUM if the file is lost
+   * or another one; for any other reason nothing is known about it.
    */
-  public List<String> compared(TargetUrl file, Expected expected, boolean content)
+  public List<String> compared(TargetUrl file, Expected expected, Depth depth)
       throws SourceException {
     StoredFile stored = stated("HEAD", file, Map.of(), expected);
     List<String> same = new ArrayList<>();
     if (stored.size().isPresent() && expected.size().isPresent()) {
       same.add(FileFacts.SIZE);
     }
-    for (String kind : content ? expected.checksums().keySet() : Set.<String>of()) {
+    for (String kind : depth == Depth.SIZE ? Set.<String>of() : expected.checksums().keySet()) {
       if (!stored.proves(expected)) {
         Map<String, String> wanted = Map.of("Want-Digest", StoredFile.digestName(kind));
         stored = stated("HEAD", file, wanted, expected);
@@ -63,7 +72,7 @@ public final class HttpProof implements AutoCloseable {
       expected.checksums().keySet().stream()
           .filter(stored.checksums()::containsKey)
           .forEach(same::add);
-    } else if (content && expected.hasChecksum()) {
+    } else if (depth == Depth.CHECKSUM && expected.hasChecksum()) {
       read(file, expected);
       same.addAll(expected.checksums().keySet());
     }

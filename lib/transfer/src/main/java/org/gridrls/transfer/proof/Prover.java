@@ -10,9 +10,14 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.index.LocatedName;
+import org.gridrls.api.index.Replica;
 import org.gridrls.client.BoundedExecutors;
 import org.gridrls.transfer.http.HttpProof;
 import org.gridrls.transfer.http.ReadableHosts;
@@ -34,7 +39,7 @@ public final class Prover implements AutoCloseable {
 
   private final HttpProof http;
   private final ReadableHosts hosts;
-  private final boolean content;
+  private final HttpProof.Depth depth;
   private final int perHost;
   private final Map<String, Silence> silent = new ConcurrentHashMap<>();
   private final ExecutorService threads = BoundedExecutors.pool("proof", THREADS, WAITING);
@@ -51,14 +56,36 @@ public final class Prover implements AutoCloseable {
   }
 
   /**
-   * @param content compare checksums, too
    * @param perHost requests at once to one host
    */
-  public Prover(HttpProof http, ReadableHosts hosts, boolean content, int perHost) {
+  public Prover(HttpProof http, ReadableHosts hosts, HttpProof.Depth depth, int perHost) {
     this.http = http;
     this.hosts = hosts;
-    this.content = content;
+    this.depth = depth;
     this.perHost = perHost;
+  }
+
+  /** Proves all copies of the names, in their order; throws TIMEOUT if interrupted. */
+  public Map<Replica, Proof> proved(Collection<LocatedName> names) {
+    Map<Replica, RegisteredCopy> copies = new LinkedHashMap<>();
+    for (LocatedName name : names) {
+      name.replicas().forEach(one -> copies.put(one, RegisteredCopy.of(one, name)));
+    }
+    Map<RegisteredCopy, Future<Proof>> begun = begin(copies.values());
+    Map<Replica, Proof> proofs = new LinkedHashMap<>();
+    copies.forEach((replica, copy) -> proofs.put(replica, result(begun.get(copy))));
+    return proofs;
+  }
+
+  private static Proof result(Future<Proof> proof) {
+    try {
+      return proof.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RlsException(RlsError.TIMEOUT, "interrupted");
+    } catch (ExecutionException e) {
+      throw new RlsException(RlsError.INTERNAL, String.valueOf(e.getCause()), e.getCause());
+    }
   }
 
   /** Begins to prove the copies; each is asked for once. */
@@ -117,7 +144,7 @@ public final class Prover implements AutoCloseable {
               host + " did not answer " + before.times() + " times in a row; not asked"));
     }
     try {
-      return answered(host, Proof.of(http.compared(url.get(), copy.expected(), content)));
+      return answered(host, Proof.of(http.compared(url.get(), copy.expected(), depth)));
     } catch (SourceException e) {
       return e.reason() == Reason.UNREACHABLE || e.reason() == Reason.STALLED
           ? silent(host, Proof.of(e))

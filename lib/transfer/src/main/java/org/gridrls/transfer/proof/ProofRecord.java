@@ -1,4 +1,4 @@
-package org.gridrls.cli.prove;
+package org.gridrls.transfer.proof;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,13 +18,11 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.index.Replica;
-import org.gridrls.cli.output.Failure;
 import org.gridrls.client.AttributeClient;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.ObjectAttribute;
 import org.gridrls.transfer.order.SuspectAttribute;
 import org.gridrls.transfer.order.TargetOrder;
-import org.gridrls.transfer.proof.Proof;
 import org.gridrls.transfer.proof.Proof.Outcome;
 
 /**
@@ -36,9 +34,8 @@ public final class ProofRecord {
   /** The target attribute with the time of the last proof. */
   public static final String PROVED = "proved";
 
-  private static final String BY = "rls --record";
-
   private final Function<Replica, LrcClient> catalogs;
+  private final String by;
   private final Map<String, Optional<Catalog>> known = new HashMap<>();
 
   private record Catalog(AttributeClient attributes, AttributeType suspect) {}
@@ -54,21 +51,25 @@ public final class ProofRecord {
     }
 
     /** A size does not show that a checksum is right by now. */
-    private boolean disproves(Attribute mark) {
+    private boolean disproves(Attribute mark, String by) {
       String text = mark.value().toString();
       return mark.name().equals(TargetOrder.SUSPECT)
-          && text.endsWith(", by " + BY)
+          && text.endsWith(", by " + by)
           && (!text.startsWith("wrong checksum") || proof.facts().size() > 1);
     }
   }
 
-  /** {@code catalogs} returns the catalog of a copy. */
-  public ProofRecord(Function<Replica, LrcClient> catalogs) {
+  /**
+   * @param catalogs return the catalog of a copy
+   * @param by what its marks state as their author
+   */
+  public ProofRecord(Function<Replica, LrcClient> catalogs, String by) {
     this.catalogs = catalogs;
+    this.by = by;
   }
 
   /** Records the proofs of one time; false if some could not be recorded. */
-  boolean add(Map<Replica, Proof> proofs, Instant since, Consumer<Failure> failures) {
+  public boolean add(Map<Replica, Proof> proofs, Instant since, Consumer<RlsException> failures) {
     Map<String, Map<String, Found>> byCatalog = new LinkedHashMap<>();
     proofs.forEach(
         (replica, proof) -> {
@@ -84,7 +85,8 @@ public final class ProofRecord {
     return good;
   }
 
-  private boolean add(String url, List<Found> found, Instant since, Consumer<Failure> failures) {
+  private boolean add(
+      String url, List<Found> found, Instant since, Consumer<RlsException> failures) {
     try {
       Optional<Catalog> catalog = known.get(url);
       if (catalog == null) {
@@ -95,7 +97,7 @@ public final class ProofRecord {
       return catalog.isPresent() && add(catalog.get(), found, since, failures);
     } catch (RlsException e) {
       known.put(url, Optional.empty());
-      failures.accept(Failure.of(e));
+      failures.accept(e);
       return false;
     }
   }
@@ -122,8 +124,8 @@ public final class ProofRecord {
     }
   }
 
-  private static boolean add(
-      Catalog catalog, List<Found> found, Instant since, Consumer<Failure> failures) {
+  private boolean add(
+      Catalog catalog, List<Found> found, Instant since, Consumer<RlsException> failures) {
     List<ObjectAttribute> values = new ArrayList<>();
     List<ObjectAttribute.Key> removed = new ArrayList<>();
     for (Found one : found) {
@@ -131,11 +133,11 @@ public final class ProofRecord {
       if (proof.outcome() == Outcome.PROVED) {
         values.add(value(one, Attribute.date(PROVED, since)));
         one.replica().mapping().targetAttributes().stream()
-            .filter(one::disproves)
+            .filter(mark -> one.disproves(mark, by))
             .map(mark -> new ObjectAttribute.Key(ObjectType.TARGET_NAME, one.target(), mark.name()))
             .forEach(removed::add);
       } else if (proof.outcome().isBad() && !TargetOrder.isSuspect(one.replica())) {
-        values.add(value(one, SuspectAttribute.of(catalog.suspect(), proof.reason(), since, BY)));
+        values.add(value(one, SuspectAttribute.of(catalog.suspect(), proof.reason(), since, by)));
       }
     }
     List<ItemFailure> failed = new ArrayList<>(set(catalog.attributes(), values));
@@ -143,7 +145,7 @@ public final class ProofRecord {
       failed.addAll(catalog.attributes().removeAll(removed, BulkMode.PER_ITEM).failures());
     }
     failed.removeIf(one -> one.error() == RlsError.TARGET_NAME_NOT_FOUND); // removed meanwhile
-    failed.forEach(one -> failures.accept(Failure.of(one, 0)));
+    failed.forEach(one -> failures.accept(one.toException()));
     return failed.isEmpty();
   }
 

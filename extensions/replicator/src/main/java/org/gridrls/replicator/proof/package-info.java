@@ -1,0 +1,2 @@
+/** Proves copies at the storage servers of a site. */
+package org.gridrls.replicator.proof;
