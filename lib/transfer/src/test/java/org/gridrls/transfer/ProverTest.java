@@ -222,9 +222,9 @@ class ProverTest {
   @Test
   void otherSchemesAreNotChecked() throws Exception {
     List<String> others =
-        Arrays.asList("root://h//f", "gsiftp://h/f", "any text", "http://u:p@h/f");
+        Arrays.asList("root://u@h//f", "gsiftp://h/f", "any text", "http://u:p@h/f");
     for (Proof proof : proofs(loopback, HttpProof.Depth.CHECKSUM, others, SIZE, ADLER32)) {
-      is(Outcome.NOT_CHECKED, "not a URL of HTTP or WebDAV", proof);
+      is(Outcome.NOT_CHECKED, "not a URL of HTTP, WebDAV or XRootD", proof);
     }
   }
 

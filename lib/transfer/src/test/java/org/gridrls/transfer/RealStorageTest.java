@@ -28,12 +28,18 @@ import org.gridrls.testkit.NetworkLink;
 import org.gridrls.testkit.StorageProgram;
 import org.gridrls.transfer.FetchOutcome.Kind;
 import org.gridrls.transfer.command.CommandMover;
+import org.gridrls.transfer.http.HttpProof;
 import org.gridrls.transfer.http.HttpPull;
 import org.gridrls.transfer.http.OriginTokens;
 import org.gridrls.transfer.http.PullLimits;
+import org.gridrls.transfer.http.SourceHosts;
+import org.gridrls.transfer.http.StorageAccess;
 import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.order.HostRates;
 import org.gridrls.transfer.order.RankedCopy;
+import org.gridrls.transfer.proof.Proof;
+import org.gridrls.transfer.proof.Proof.Outcome;
+import org.gridrls.transfer.proof.Prover;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -141,5 +147,41 @@ class RealStorageTest {
       StorageProgram.present(Files.isExecutable(Path.of("/usr/bin/xrdcp")), "needs xrdcp");
       got("by-xrdcp", "root://127.0.0.1:" + server.second() + "//f");
     }
+  }
+
+  private Proof proof(String url, Attribute... registered) throws Exception {
+    SourceHosts hosts = new SourceHosts(List.of("127.0.0.1"));
+    StorageAccess access = StorageAccess.of(Optional.empty(), OriginTokens.NONE);
+    AttributedMapping copy =
+        new AttributedMapping(Mapping.of("f", url), List.of(registered), List.of());
+    Replica replica = new Replica("http://l", "l", copy);
+    LocatedName name = new LocatedName(new LogicalName("f"), Verdict.FOUND, List.of(replica));
+    try (HttpProof http = new HttpProof(PullLimits.DEFAULT, access, hosts);
+        Prover prover = new Prover(http, hosts, HttpProof.Depth.STATED, 2)) {
+      return prover.proved(List.of(name)).get(replica);
+    }
+  }
+
+  @Test
+  void xrootdProvesWhatItHas() throws Exception {
+    StorageProgram.present(Files.isExecutable(Path.of("/usr/bin/xrdfs")), "needs xrdfs");
+    int port;
+    try (StorageProgram server = StorageProgram.xrootd(home, "xrootd.chksum adler32")) {
+      port = server.second();
+      String url = "root://127.0.0.1:" + port + "//f";
+      assertEquals(List.of("size", "adler32"), proof(url, facts).facts());
+      Proof shorter = proof(url, Attribute.integer("size", 7), facts[1]);
+      assertEquals(Outcome.DIFFERS, shorter.outcome(), shorter::text);
+      Proof other = proof(url, facts[0], Attribute.text("adler32", "00000001"));
+      assertEquals(Outcome.DIFFERS, other.outcome(), other::text);
+      Proof lost = proof(url + "-none", facts);
+      assertEquals(Outcome.LOST, lost.outcome(), lost::text);
+      Proof directory = proof("root://127.0.0.1:" + port + "//", facts);
+      assertEquals(Outcome.UNREACHABLE, directory.outcome(), directory::text);
+      Proof user = proof("root://me@127.0.0.1:" + port + "//f", facts);
+      assertEquals(Outcome.NOT_CHECKED, user.outcome(), user::text);
+    }
+    Proof dead = proof("root://127.0.0.1:" + port + "//f", facts);
+    assertEquals(Outcome.UNREACHABLE, dead.outcome(), dead::text);
   }
 }

@@ -192,7 +192,7 @@ class ProofTest {
     MutableClock clock = MutableClock.standing();
     SourceHosts hosts = new SourceHosts(List.of("127.0.0.1"));
     StorageAccess access = StorageAccess.of(Optional.empty(), OriginTokens.NONE);
-    register("/1", "root://not.asked//1");
+    register("/1", "gsiftp://not.asked/1");
     files.remove("/2");
     try (HttpProof http = new HttpProof(PullLimits.DEFAULT, access, hosts);
         Prover prover = new Prover(http, hosts, HttpProof.Depth.STATED, 2)) {

@@ -97,7 +97,7 @@ public final class NightlyProof implements Runnable {
   }
 
   private static boolean isDue(AttributedMapping copy, Instant recent, Figures figures) {
-    if (TargetUrl.of(copy.mapping().targetName()).filter(TargetUrl::isHttp).isEmpty()) {
+    if (TargetUrl.of(copy.mapping().targetName()).filter(Prover::handles).isEmpty()) {
       return false;
     }
     figures.provable++;
@@ -135,7 +135,7 @@ public final class NightlyProof implements Runnable {
   public void report(Metrics metrics) {
     last.ifPresent(
         figures -> {
-          metrics.gauge("copiesProvable", "Copies at HTTP servers.", figures.provable);
+          metrics.gauge("copiesProvable", "Copies whose servers can be asked.", figures.provable);
           metrics.gauge("copiesProved", "Of these, proved within 30 days.", figures.proved);
           metrics.gauge("proofsLost", "Last proofs: lost.", figures.of(Outcome.LOST));
           metrics.gauge("proofsDifferent", "Last proofs: different.", figures.of(Outcome.DIFFERS));

@@ -65,6 +65,11 @@ public final class Prover implements AutoCloseable {
     this.perHost = perHost;
   }
 
+  /** True for URLs of storage servers that can be asked. */
+  public static boolean handles(TargetUrl url) {
+    return url.isHttp() || XrootdProof.handles(url);
+  }
+
   /** Proves all copies of the names, in their order; throws TIMEOUT if interrupted. */
   public Map<Replica, Proof> proved(Collection<LocatedName> names) {
     Map<Replica, RegisteredCopy> copies = new LinkedHashMap<>();
@@ -128,9 +133,9 @@ public final class Prover implements AutoCloseable {
   }
 
   private Proof proved(RegisteredCopy copy) {
-    Optional<TargetUrl> url = copy.url().filter(TargetUrl::isHttp);
+    Optional<TargetUrl> url = copy.url().filter(Prover::handles);
     if (url.isEmpty()) {
-      return Proof.notChecked("not a URL of HTTP or WebDAV without a user in it");
+      return Proof.notChecked("not a URL of HTTP, WebDAV or XRootD without a user in it");
     }
     String host = url.get().host();
     if (!hosts.allow(url.get())) {
@@ -144,12 +149,21 @@ public final class Prover implements AutoCloseable {
               host + " did not answer " + before.times() + " times in a row; not asked"));
     }
     try {
-      return answered(host, Proof.of(http.compared(url.get(), copy.expected(), depth)));
+      return answered(host, compared(url.get(), copy));
     } catch (SourceException e) {
       return e.reason() == Reason.UNREACHABLE || e.reason() == Reason.STALLED
           ? silent(host, Proof.of(e))
           : answered(host, Proof.of(e));
     }
+  }
+
+  private Proof compared(TargetUrl url, RegisteredCopy copy) throws SourceException {
+    if (url.isHttp()) {
+      return Proof.of(http.compared(url, copy.expected(), depth));
+    }
+    return XrootdProof.compared(url, copy.expected(), depth)
+        .map(Proof::of)
+        .orElseGet(() -> Proof.notChecked("XRootD is asked by xrdfs, which is not installed"));
   }
 
   private Proof answered(String host, Proof proof) {
