@@ -70,7 +70,7 @@ final class PostgresqlCatalogSql {
 
   static final String INSERT =
       """
-      INSERT INTO mapping (logical_name, target_name) SELECT * FROM unnest(?3::text[], ?4::text[])
+      INSERT INTO mapping (logical_name, target_name) SELECT * FROM unnest(?1::text[], ?2::text[])
       """;
 
   static final String DELETE =
@@ -84,7 +84,7 @@ final class PostgresqlCatalogSql {
   static final String APPEND =
       """
       INSERT INTO "change" (sequence, added, logical_name)
-      SELECT * FROM unnest(?5::bigint[], ?6::smallint[], ?7::text[])
+      SELECT * FROM unnest(?1::bigint[], ?2::smallint[], ?3::text[])
       """;
 
   /** Each occurrence of a name; names with the same prefix are in no order. */

@@ -134,28 +134,22 @@ final class PostgresqlMappings extends PrefixIndexedMappings {
     return List.of(counts);
   }
 
-  /** All statements are one message. */
+  /** All statements are one message, with the commit if nothing else comes before it. */
   @Override
   public void change(
       List<Mapping> deleted, List<Mapping> inserted, List<CatalogChanges.Change> journal) {
-    List<String> sql = new ArrayList<>();
     if (!deleted.isEmpty()) {
-      sql.add(PostgresqlCatalogSql.DELETE);
+      statements.join(PostgresqlCatalogSql.DELETE, logical(deleted), target(deleted));
     }
     if (!inserted.isEmpty()) {
-      sql.add(PostgresqlCatalogSql.INSERT);
+      statements.join(PostgresqlCatalogSql.INSERT, logical(inserted), target(inserted));
     }
     if (!journal.isEmpty()) {
-      sql.add(PostgresqlCatalogSql.APPEND);
+      statements.join(
+          PostgresqlCatalogSql.APPEND,
+          journal.stream().map(CatalogChanges.Change::sequence).toList(),
+          journal.stream().map(entry -> entry.added() ? 1L : 0L).toList(),
+          journal.stream().map(CatalogChanges.Change::logicalName).toList());
     }
-    statements.update(
-        String.join(";", sql),
-        logical(deleted),
-        target(deleted),
-        logical(inserted),
-        target(inserted),
-        journal.stream().map(CatalogChanges.Change::sequence).toList(),
-        journal.stream().map(entry -> entry.added() ? 1L : 0L).toList(),
-        journal.stream().map(CatalogChanges.Change::logicalName).toList());
   }
 }

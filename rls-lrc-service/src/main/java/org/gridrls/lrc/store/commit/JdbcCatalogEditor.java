@@ -49,9 +49,11 @@ final class JdbcCatalogEditor implements CatalogEditor {
     statements.send();
   }
 
-  /** Ends a group of changes. */
+  /** Ends a group of changes; those that were joined are sent with the commit. */
   void finish() {
-    settle();
+    mappings.store();
+    attributes.settle();
+    statements.sendBatches();
     mappings.expectNothing();
   }
 

@@ -11,7 +11,6 @@ import org.gridrls.api.BulkMode;
 import org.gridrls.api.BulkResult;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsException;
-import org.gridrls.kit.jdbc.Transactions;
 import org.gridrls.lrc.catalog.CatalogBoot;
 import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.CatalogCounts;
@@ -297,9 +296,9 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
     fence.pass(statements, before, counts, changed);
     attempted = Math.max(attempted, counts.sequence());
     try {
-      connection.commit();
-    } catch (SQLException e) {
-      throw Transactions.storeFailed(connection, e);
+      statements.commit();
+    } catch (RlsException e) {
+      throw fence.meaning(e);
     }
     fence.committed();
     attempted = counts.sequence();
