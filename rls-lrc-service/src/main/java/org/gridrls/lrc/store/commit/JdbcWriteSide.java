@@ -248,7 +248,7 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
   }
 
   private void deleteAll(List<Mapping> mappings) {
-    editor.expect(new ExpectedMappings(new LinkedHashSet<>(mappings), mappings.size()));
+    editor.expect(new ExpectedMappings(new LinkedHashSet<>(mappings), mappings));
     mappings.forEach(editor::delete);
   }
 
