@@ -69,7 +69,9 @@ final class PostgresqlCatalogSql {
       FROM unnest(?2::text[]) WITH ORDINALITY AS asked(name, place)
       """;
 
-  /** Returns a row for each occurrence instead of counts, with the target name of a logical name. */
+  /**
+   * Returns a row for each occurrence instead of counts, with the target name of a logical name.
+   */
   static final String EACH_OCCURRENCE =
       """
       SELECT place, found.target_name

@@ -294,10 +294,14 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
   private boolean commit(CatalogCounts before, CatalogCounts counts) {
     boolean changed = statements.changedRows();
     fence.pass(statements, before, counts, changed);
+    long attemptedBefore = attempted;
     attempted = Math.max(attempted, counts.sequence());
     try {
       statements.commit();
     } catch (RlsException e) {
+      if (statements.dialect().joinsStatements() && !GroupCommit.isAway(e)) {
+        attempted = attemptedBefore; // a statement before the commit failed
+      }
       throw fence.meaning(e);
     }
     fence.committed();
