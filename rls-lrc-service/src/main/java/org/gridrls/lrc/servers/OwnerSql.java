@@ -23,5 +23,12 @@ final class OwnerSql {
       WHERE owner = ?5 AND commits = ?6
       """;
 
+  /** Does the same, but fails as a commit count is required if another server has committed. */
+  static final String PASS_OR_FAIL =
+      """
+      UPDATE catalog_state SET logical_names = ?1, target_names = ?2, mappings = ?3, sequence = ?4,
+        commits = CASE WHEN owner = ?5 AND commits = ?6 THEN ?6 + 1 END
+      """;
+
   private OwnerSql() {}
 }

@@ -82,6 +82,14 @@ public abstract class PrefixIndexedMappings implements MappingTable {
   /** In the order of the index, which is that of names as long as no row has a long name. */
   protected abstract Matching byHeads();
 
+  /**
+   * Does the same if no bound is a long name: then comparing prefixes with the bounds is exact, as
+   * a long name has more characters than a bound.
+   */
+  protected Matching byHeadsWithinShortBounds() {
+    return byHeads();
+  }
+
   /** In the order of names of any length. */
   protected abstract Matching byNames();
 
@@ -124,7 +132,8 @@ public abstract class PrefixIndexedMappings implements MappingTable {
             range.below(),
             pattern.isPrefix() || pattern.isLiteral());
     if (!isLong(walk.first())) {
-      Scan scan = rows(byHeads(), walk, limit);
+      boolean isShort = !isLong(walk.second()) && walk.below().filter(this::isLong).isEmpty();
+      Scan scan = rows(isShort ? byHeadsWithinShortBounds() : byHeads(), walk, limit);
       if (scan.rows().stream().noneMatch(this::isLong)) {
         return scan;
       }

@@ -36,6 +36,9 @@ final class StoreOwner implements WriteFence {
   /** While the database is slower than this, its owner may be unable to renew the lease. */
   private static final Duration SLOW = Duration.ofSeconds(1);
 
+  /** The SQL state of a required value that is missing. */
+  private static final String NULL = "23502";
+
   private static final Duration RETRY_AFTER = Duration.ofSeconds(10);
   private static final Duration CHANGED_RETRY_AFTER = Duration.ofSeconds(1);
 
@@ -203,26 +206,39 @@ final class StoreOwner implements WriteFence {
       JdbcStatements statements, CatalogCounts before, CatalogCounts counts, boolean rows) {
     boolean due = System.nanoTime() - passedAt >= RENEWAL.toNanos();
     passing = rows || due;
-    if (passing && save(statements, counts) != 1) {
-      throw new RlsException(
-          RlsError.UNAVAILABLE,
-          "the store was changed by another server or went back to an older state; nothing was"
-              + " written",
-          null,
-          CHANGED_RETRY_AFTER,
-          null);
+    if (!passing) {
+      return;
+    }
+    Object[] values = {
+      counts.logicalNames(),
+      counts.targetNames(),
+      counts.mappings(),
+      counts.sequence(),
+      name,
+      commits
+    };
+    if (dialect.joinsStatements()) {
+      statements.join(OwnerSql.PASS_OR_FAIL, values);
+    } else if (statements.update(OwnerSql.PASS, values) != 1) {
+      throw changedByAnother(null);
     }
   }
 
-  private int save(JdbcStatements statements, CatalogCounts counts) {
-    return statements.update(
-        OwnerSql.PASS,
-        counts.logicalNames(),
-        counts.targetNames(),
-        counts.mappings(),
-        counts.sequence(),
-        name,
-        commits);
+  @Override
+  public RlsException meaning(RlsException failure) {
+    return failure.getCause() instanceof SQLException cause && NULL.equals(cause.getSQLState())
+        ? changedByAnother(failure)
+        : failure;
+  }
+
+  private static RlsException changedByAnother(RlsException failure) {
+    return new RlsException(
+        RlsError.UNAVAILABLE,
+        "the store was changed by another server or went back to an older state; nothing was"
+            + " written",
+        null,
+        CHANGED_RETRY_AFTER,
+        failure);
   }
 
   @Override

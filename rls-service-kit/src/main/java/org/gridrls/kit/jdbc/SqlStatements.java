@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.gridrls.api.RlsException;
 
 /**
@@ -24,6 +25,7 @@ public class SqlStatements implements AutoCloseable {
   private final SqlDialect dialect;
   private final Map<String, PreparedStatement> prepared = new HashMap<>();
   private final Map<String, PreparedStatement> batches = new LinkedHashMap<>();
+  private final List<Joined> joined = new ArrayList<>();
   private int waiting;
   private boolean changed;
 
@@ -32,6 +34,9 @@ public class SqlStatements implements AutoCloseable {
   public interface RowReader<T> {
     T read(ResultSet row) throws SQLException;
   }
+
+  /** A change that waits to be sent in one message with others. */
+  private record Joined(NumberedSql sql, Object[] values) {}
 
   public SqlStatements(Connection connection, SqlDialect dialect) {
     this.connection = connection;
@@ -60,7 +65,7 @@ public class SqlStatements implements AutoCloseable {
         batch = connection.prepareStatement(dialect.translate(sql, values).text());
         batches.put(sql, batch);
       }
-      bind(batch, dialect.translate(sql, values), values);
+      bind(batch, 1, dialect.translate(sql, values), values);
       batch.addBatch();
     } catch (SQLException e) {
       throw failed(e);
@@ -70,8 +75,55 @@ public class SqlStatements implements AutoCloseable {
     }
   }
 
+  /**
+   * Queues a change that is sent in one message with those queued after it, in order and before any
+   * other statement; only for a driver that takes several statements in one text.
+   */
+  public final void join(String sql, Object... values) {
+    joined.add(new Joined(dialect.translate(sql, values), values));
+    changed = true;
+  }
+
+  /** Commits the transaction, in one message with the changes that were joined. */
+  public final void commit() {
+    if (!joined.isEmpty()) {
+      join("COMMIT");
+      sendJoined();
+      return;
+    }
+    try {
+      connection.commit();
+    } catch (SQLException e) {
+      throw Transactions.storeFailed(connection, e);
+    }
+  }
+
+  private void sendJoined() {
+    List<Joined> all = List.copyOf(joined);
+    joined.clear();
+    String text = all.stream().map(each -> each.sql().text()).collect(Collectors.joining(";"));
+    try {
+      PreparedStatement statement = prepared(text);
+      int at = 1;
+      for (Joined each : all) {
+        at = bind(statement, at, each.sql(), each.values());
+      }
+      statement.execute();
+    } catch (SQLException e) {
+      throw failed(e);
+    }
+  }
+
   /** Executes the queued changes. */
   public final void send() {
+    if (!joined.isEmpty()) {
+      sendJoined();
+    }
+    sendBatches();
+  }
+
+  /** Executes the queued changes of which there are batches, but sends none that was joined. */
+  public final void sendBatches() {
     if (waiting > 0) {
       waiting = 0;
       try {
@@ -94,6 +146,7 @@ public class SqlStatements implements AutoCloseable {
 
   /** Drops the queued changes. */
   public final void forget() {
+    joined.clear();
     waiting = 0;
     closeAll(batches);
   }
@@ -178,21 +231,28 @@ public class SqlStatements implements AutoCloseable {
 
   private PreparedStatement bound(String sql, Object... values) throws SQLException {
     NumberedSql numbered = dialect.translate(sql, values);
-    PreparedStatement statement = prepared.get(numbered.text());
-    if (statement == null) {
-      statement = connection.prepareStatement(numbered.text());
-      prepared.put(numbered.text(), statement);
-    }
-    bind(statement, numbered, values);
+    PreparedStatement statement = prepared(numbered.text());
+    bind(statement, 1, numbered, values);
     return statement;
   }
 
-  private void bind(PreparedStatement statement, NumberedSql numbered, Object[] values)
+  private PreparedStatement prepared(String text) throws SQLException {
+    PreparedStatement statement = prepared.get(text);
+    if (statement == null) {
+      statement = connection.prepareStatement(text);
+      prepared.put(text, statement);
+    }
+    return statement;
+  }
+
+  /** Returns the position after its values. */
+  private int bind(PreparedStatement statement, int from, NumberedSql numbered, Object[] values)
       throws SQLException {
-    int at = 1;
+    int at = from;
     for (int number : numbered.order()) {
       at = bindOne(statement, at, values[number]);
     }
+    return at;
   }
 
   private int bindOne(PreparedStatement statement, int at, Object value) throws SQLException {

@@ -153,6 +153,11 @@ public final class JdbcPostgresql extends JdbcServer {
   }
 
   @Override
+  public boolean joinsStatements() {
+    return true;
+  }
+
+  @Override
   public AttributeSql.Statements attributes(AttributeType type) {
     return PostgresqlAttributeSql.BY_TYPE.get(type);
   }

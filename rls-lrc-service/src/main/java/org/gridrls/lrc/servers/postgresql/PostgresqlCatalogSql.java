@@ -5,8 +5,9 @@ import org.gridrls.lrc.servers.PrefixIndexedMappings.Matching;
 import org.gridrls.lrc.store.jdbc.MappingSql.BySide;
 
 /**
- * The SQL of mappings for PostgreSQL. Prefixes of names are indexed, left(…, 300), so every
- * condition on a name is also given for its prefix. Lists of names are passed as arrays.
+ * The SQL of mappings for PostgreSQL. Prefixes of names are indexed, so every condition on a name
+ * is also given for its prefix. The cast to varchar(300) cuts a name as left(…, 300) does, but
+ * costs nothing for a name of up to 300 bytes. Lists of names are passed as arrays.
  */
 final class PostgresqlCatalogSql {
   /** Shorter names are indexed whole, so the index sorts them correctly. */
@@ -58,44 +59,64 @@ final class PostgresqlCatalogSql {
       CROSS JOIN LATERAL (
         SELECT count(*) AS times, min(target_name) AS other FROM (
           SELECT target_name FROM mapping
-          WHERE left(logical_name, 300) = left(asked.name, 300) AND logical_name = asked.name
+          WHERE logical_name::varchar(300) = asked.name::varchar(300) AND logical_name = asked.name
           LIMIT ?3) AS found) AS counted
       UNION ALL
       SELECT ?4 + place, (SELECT count(*) FROM (
                SELECT 1 FROM mapping
-               WHERE left(target_name, 300) = left(asked.name, 300) AND target_name = asked.name
+               WHERE target_name::varchar(300) = asked.name::varchar(300) AND target_name = asked.name
                LIMIT ?3) AS found), NULL
       FROM unnest(?2::text[]) WITH ORDINALITY AS asked(name, place)
       """;
 
+  /**
+   * Returns a row for each occurrence instead of counts, with the target name of a logical name.
+   */
+  static final String EACH_OCCURRENCE =
+      """
+      SELECT place, found.target_name
+      FROM unnest(?1::text[]) WITH ORDINALITY AS asked(name, place)
+      CROSS JOIN LATERAL (
+        SELECT target_name FROM mapping
+        WHERE logical_name::varchar(300) = asked.name::varchar(300) AND logical_name = asked.name
+        LIMIT ?3) AS found
+      UNION ALL
+      SELECT ?4 + place, NULL
+      FROM unnest(?2::text[]) WITH ORDINALITY AS asked(name, place)
+      CROSS JOIN LATERAL (
+        SELECT 1 FROM mapping
+        WHERE target_name::varchar(300) = asked.name::varchar(300) AND target_name = asked.name
+        LIMIT ?3) AS found
+      """;
+
   static final String INSERT =
       """
-      INSERT INTO mapping (logical_name, target_name) SELECT * FROM unnest(?3::text[], ?4::text[])
+      INSERT INTO mapping (logical_name, target_name) SELECT * FROM unnest(?1::text[], ?2::text[])
       """;
 
   static final String DELETE =
       """
       DELETE FROM mapping USING unnest(?1::text[], ?2::text[]) AS gone(logical_name, target_name)
-      WHERE left(mapping.logical_name, 300) = left(gone.logical_name, 300)
-        AND left(mapping.target_name, 300) = left(gone.target_name, 300)
+      WHERE mapping.logical_name::varchar(300) = gone.logical_name::varchar(300)
+        AND mapping.target_name::varchar(300) = gone.target_name::varchar(300)
         AND mapping.logical_name = gone.logical_name AND mapping.target_name = gone.target_name
       """;
 
   static final String APPEND =
       """
       INSERT INTO "change" (sequence, added, logical_name)
-      SELECT * FROM unnest(?5::bigint[], ?6::smallint[], ?7::text[])
+      SELECT * FROM unnest(?1::bigint[], ?2::smallint[], ?3::text[])
       """;
 
   /** Each occurrence of a name; names with the same prefix are in no order. */
   static final String LOGICAL_NAMES =
-      "SELECT logical_name FROM mapping ORDER BY left(logical_name, 300)";
+      "SELECT logical_name FROM mapping ORDER BY logical_name::varchar(300)";
 
   static final String ARE_THERE =
       """
       SELECT EXISTS (SELECT 1 FROM mapping
-                     WHERE left(logical_name, 300) = left(asked.logical_name, 300)
-                       AND left(target_name, 300) = left(asked.target_name, 300)
+                     WHERE logical_name::varchar(300) = asked.logical_name::varchar(300)
+                       AND target_name::varchar(300) = asked.target_name::varchar(300)
                        AND logical_name = asked.logical_name AND target_name = asked.target_name)
       FROM unnest(?1::text[], ?2::text[]) WITH ORDINALITY
              AS asked(logical_name, target_name, place)
@@ -106,7 +127,7 @@ final class PostgresqlCatalogSql {
       new BySide(
           """
           SELECT EXISTS (SELECT 1 FROM mapping
-                         WHERE left(%1$s, 300) = left(?1, 300) AND %1$s = ?1)
+                         WHERE %1$s::varchar(300) = ?1::varchar(300) AND %1$s = ?1)
           """);
 
   static final BySide EXISTING =
@@ -114,16 +135,16 @@ final class PostgresqlCatalogSql {
           """
           SELECT name FROM unnest(?1::text[]) AS asked(name)
           WHERE EXISTS (SELECT 1 FROM mapping
-                        WHERE left(%1$s, 300) = left(asked.name, 300) AND %1$s = asked.name)
+                        WHERE %1$s::varchar(300) = asked.name::varchar(300) AND %1$s = asked.name)
           """);
 
   static final BySide OF_NAME =
       new BySide(
           """
           SELECT logical_name, target_name FROM mapping
-          WHERE left(%1$s, 300) = left(?1, 300) AND %1$s = ?1
-            AND left(%2$s, 300) >= left(?2, 300) AND %2$s > ?2
-          ORDER BY left(%2$s, 300), %2$s LIMIT ?3
+          WHERE %1$s::varchar(300) = ?1::varchar(300) AND %1$s = ?1
+            AND %2$s::varchar(300) >= ?2::varchar(300) AND %2$s > ?2
+          ORDER BY %2$s::varchar(300), %2$s LIMIT ?3
           """);
 
   static final BySide OF_NAMES =
@@ -131,7 +152,7 @@ final class PostgresqlCatalogSql {
           """
           SELECT logical_name, target_name
           FROM unnest(?1::text[]) AS asked(name)
-          JOIN mapping ON left(%1$s, 300) = left(asked.name, 300) AND %1$s = asked.name
+          JOIN mapping ON %1$s::varchar(300) = asked.name::varchar(300) AND %1$s = asked.name
           LIMIT ?2
           """);
 
@@ -143,42 +164,50 @@ final class PostgresqlCatalogSql {
           FROM unnest(?1::text[]) WITH ORDINALITY AS asked(name, place)
           CROSS JOIN LATERAL (
             SELECT %2$s AS other FROM mapping
-            WHERE left(%1$s, 300) = left(asked.name, 300) AND %1$s = asked.name
+            WHERE %1$s::varchar(300) = asked.name::varchar(300) AND %1$s = asked.name
             LIMIT ?2) AS found
           """);
 
   private static final String AFTER =
       """
-      WHERE (left(%1$s, 300), left(%2$s, 300)) >= (left(?1, 300), left(?2, 300))
+      WHERE (%1$s::varchar(300), %2$s::varchar(300)) >= (?1::varchar(300), ?2::varchar(300))
         AND (%1$s, %2$s) > (?1, ?2)
       """;
 
   private static final String AFTER_LONG =
       """
-      WHERE left(%1$s, 300) >= left(?1, 300)
+      WHERE %1$s::varchar(300) >= ?1::varchar(300)
         AND (%1$s, %2$s) > (?1, ?2)
       """;
 
-  private static final String BELOW = " AND left(%1$s, 300) <= left(?4, 300) AND %1$s < ?4\n";
+  private static final String BELOW = " AND %1$s::varchar(300) <= ?4::varchar(300) AND %1$s < ?4\n";
 
-  private static final String BY_HEADS = "ORDER BY left(%1$s, 300), left(%2$s, 300)";
-  private static final String BY_NAMES = "ORDER BY left(%1$s, 300), %1$s, %2$s";
+  private static final String BY_HEADS = "ORDER BY %1$s::varchar(300), %2$s::varchar(300)";
+  private static final String BY_NAMES = "ORDER BY %1$s::varchar(300), %1$s, %2$s";
 
-  static final Matching MATCHING = matching(AFTER, BY_HEADS);
-  static final Matching MATCHING_LONG = matching(AFTER_LONG, BY_NAMES);
+  static final Matching MATCHING = matching(AFTER, BELOW, BY_HEADS);
+  static final Matching MATCHING_LONG = matching(AFTER_LONG, BELOW, BY_NAMES);
+
+  /** Bounds of fewer than 300 characters need no condition on whole names. */
+  static final Matching MATCHING_SHORT =
+      matching(
+          """
+          WHERE (%1$s::varchar(300), %2$s::varchar(300)) > (?1::varchar(300), ?2::varchar(300))
+          """,
+          " AND %1$s::varchar(300) < ?4::varchar(300)\n", BY_HEADS);
 
   static final BySide RENAME =
       new BySide(
           """
-          UPDATE mapping SET %1$s = ?2 WHERE left(%1$s, 300) = left(?1, 300) AND %1$s = ?1
+          UPDATE mapping SET %1$s = ?2 WHERE %1$s::varchar(300) = ?1::varchar(300) AND %1$s = ?1
           """);
 
   private PostgresqlCatalogSql() {}
 
-  private static Matching matching(String after, String order) {
+  private static Matching matching(String after, String below, String order) {
     return new Matching(
-        new Bounds(whole(after, order), whole(after + BELOW, order)),
-        new Bounds(part(after, order), part(after + BELOW, order)));
+        new Bounds(whole(after, order), whole(after + below, order)),
+        new Bounds(part(after, order), part(after + below, order)));
   }
 
   private static BySide whole(String range, String order) {

@@ -1,6 +1,7 @@
 package org.gridrls.lrc.servers.postgresql;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
@@ -17,6 +18,11 @@ import org.gridrls.lrc.store.jdbc.MappingSql;
 
 /** Mappings in PostgreSQL. Many mappings are one array, so any number of them is one message. */
 final class PostgresqlMappings extends PrefixIndexedMappings {
+  /** Up to this number, occurrences of each name are read as rows instead of counted. */
+  private static final int FEW = 4;
+
+  private static final Occurrences NONE = new Occurrences(0, null);
+
   PostgresqlMappings(JdbcStatements statements) {
     super(statements);
   }
@@ -85,6 +91,11 @@ final class PostgresqlMappings extends PrefixIndexedMappings {
   }
 
   @Override
+  protected Matching byHeadsWithinShortBounds() {
+    return PostgresqlCatalogSql.MATCHING_SHORT;
+  }
+
+  @Override
   protected Matching byNames() {
     return PostgresqlCatalogSql.MATCHING_LONG;
   }
@@ -123,6 +134,18 @@ final class PostgresqlMappings extends PrefixIndexedMappings {
   public List<Occurrences> occurrences(
       Collection<String> logical, Collection<String> target, int most) {
     Occurrences[] counts = new Occurrences[logical.size() + target.size()];
+    if (most <= FEW) {
+      Arrays.fill(counts, NONE);
+      statements.each(
+          PostgresqlCatalogSql.EACH_OCCURRENCE,
+          row -> more(counts, row.getInt(1) - 1, row.getString(2)),
+          count -> {},
+          logical,
+          target,
+          most,
+          logical.size());
+      return List.of(counts);
+    }
     statements.each(
         PostgresqlCatalogSql.OCCURRENCES,
         row -> counts[row.getInt(1) - 1] = new Occurrences(row.getInt(2), row.getString(3)),
@@ -134,28 +157,28 @@ final class PostgresqlMappings extends PrefixIndexedMappings {
     return List.of(counts);
   }
 
-  /** All statements are one message. */
+  private static Occurrences more(Occurrences[] counts, int place, String only) {
+    int before = counts[place].count();
+    counts[place] = new Occurrences(before + 1, before == 0 ? only : null);
+    return counts[place];
+  }
+
+  /** All statements are one message, with the commit if nothing else comes before it. */
   @Override
   public void change(
       List<Mapping> deleted, List<Mapping> inserted, List<CatalogChanges.Change> journal) {
-    List<String> sql = new ArrayList<>();
     if (!deleted.isEmpty()) {
-      sql.add(PostgresqlCatalogSql.DELETE);
+      statements.join(PostgresqlCatalogSql.DELETE, logical(deleted), target(deleted));
     }
     if (!inserted.isEmpty()) {
-      sql.add(PostgresqlCatalogSql.INSERT);
+      statements.join(PostgresqlCatalogSql.INSERT, logical(inserted), target(inserted));
     }
     if (!journal.isEmpty()) {
-      sql.add(PostgresqlCatalogSql.APPEND);
+      statements.join(
+          PostgresqlCatalogSql.APPEND,
+          journal.stream().map(CatalogChanges.Change::sequence).toList(),
+          journal.stream().map(entry -> entry.added() ? 1L : 0L).toList(),
+          journal.stream().map(CatalogChanges.Change::logicalName).toList());
     }
-    statements.update(
-        String.join(";", sql),
-        logical(deleted),
-        target(deleted),
-        logical(inserted),
-        target(inserted),
-        journal.stream().map(CatalogChanges.Change::sequence).toList(),
-        journal.stream().map(entry -> entry.added() ? 1L : 0L).toList(),
-        journal.stream().map(CatalogChanges.Change::logicalName).toList());
   }
 }

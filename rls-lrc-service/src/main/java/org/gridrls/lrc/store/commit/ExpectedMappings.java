@@ -10,13 +10,17 @@ import org.gridrls.lrc.catalog.CatalogChange;
 /**
  * The mappings that decide some changes, so that all of them can be looked up at once. Immutable.
  *
- * @param deletions how many of the changes delete a mapping
+ * @param deleted those that changes delete
  */
-record ExpectedMappings(Set<Mapping> mappings, int deletions) {
+record ExpectedMappings(Set<Mapping> mappings, List<Mapping> deleted) {
   static ExpectedMappings of(List<CatalogChange> changes) {
     Set<Mapping> mappings = new LinkedHashSet<>();
     changes.stream().map(CatalogChange::decidedBy).flatMap(Optional::stream).forEach(mappings::add);
-    long deletions = changes.stream().filter(CatalogChange.Delete.class::isInstance).count();
-    return new ExpectedMappings(mappings, (int) deletions);
+    List<Mapping> deleted =
+        changes.stream()
+            .filter(CatalogChange.Delete.class::isInstance)
+            .map(change -> ((CatalogChange.Delete) change).mapping())
+            .toList();
+    return new ExpectedMappings(mappings, deleted);
   }
 }

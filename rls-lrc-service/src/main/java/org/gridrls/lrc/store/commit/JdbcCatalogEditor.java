@@ -34,7 +34,7 @@ final class JdbcCatalogEditor implements CatalogEditor {
 
   /** Announces the mappings that will be changed next. */
   void expect(ExpectedMappings expected) {
-    mappings.expect(expected.mappings(), expected.deletions());
+    mappings.expect(expected.mappings(), expected.deleted());
   }
 
   /** Removes some values of an attribute; false if there are no more. */
@@ -49,9 +49,11 @@ final class JdbcCatalogEditor implements CatalogEditor {
     statements.send();
   }
 
-  /** Ends a group of changes. */
+  /** Ends a group of changes; those that were joined are sent with the commit. */
   void finish() {
-    settle();
+    mappings.store();
+    attributes.settle();
+    statements.sendBatches();
     mappings.expectNothing();
   }
 

@@ -11,7 +11,6 @@ import org.gridrls.api.BulkMode;
 import org.gridrls.api.BulkResult;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsException;
-import org.gridrls.kit.jdbc.Transactions;
 import org.gridrls.lrc.catalog.CatalogBoot;
 import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.CatalogCounts;
@@ -249,7 +248,7 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
   }
 
   private void deleteAll(List<Mapping> mappings) {
-    editor.expect(new ExpectedMappings(new LinkedHashSet<>(mappings), mappings.size()));
+    editor.expect(new ExpectedMappings(new LinkedHashSet<>(mappings), mappings));
     mappings.forEach(editor::delete);
   }
 
@@ -295,11 +294,15 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
   private boolean commit(CatalogCounts before, CatalogCounts counts) {
     boolean changed = statements.changedRows();
     fence.pass(statements, before, counts, changed);
+    long attemptedBefore = attempted;
     attempted = Math.max(attempted, counts.sequence());
     try {
-      connection.commit();
-    } catch (SQLException e) {
-      throw Transactions.storeFailed(connection, e);
+      statements.commit();
+    } catch (RlsException e) {
+      if (statements.dialect().joinsStatements() && !GroupCommit.isAway(e)) {
+        attempted = attemptedBefore; // a statement before the commit failed
+      }
+      throw fence.meaning(e);
     }
     fence.committed();
     attempted = counts.sequence();

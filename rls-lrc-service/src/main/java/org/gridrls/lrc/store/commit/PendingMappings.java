@@ -31,7 +31,11 @@ final class PendingMappings {
 
   private final MappingTable table;
   private final Set<Mapping> expected = new LinkedHashSet<>();
-  private int deletions;
+  private final Map<ObjectType, Map<String, Integer>> deletions = new EnumMap<>(ObjectType.class);
+
+  /** The most announced deletions of mappings with one name in common. */
+  private int deletionsOfOne;
+
   private final Map<ObjectType, Map<String, Count>> counts = new EnumMap<>(ObjectType.class);
   private final Map<Mapping, Boolean> there = new HashMap<>();
   private final Map<Mapping, Boolean> changed = new LinkedHashMap<>();
@@ -55,23 +59,31 @@ final class PendingMappings {
     this.table = table;
     for (ObjectType type : ObjectType.values()) {
       counts.put(type, new HashMap<>());
+      deletions.put(type, new HashMap<>());
     }
   }
 
   /**
    * Announces mappings that will be looked up soon, so that they can be looked up together.
    *
-   * @param deleted the most of them that will be deleted
+   * @param deleted those of them that may be deleted
    */
-  void expect(Collection<Mapping> mappings, int deleted) {
+  void expect(Collection<Mapping> mappings, Collection<Mapping> deleted) {
     expected.addAll(mappings);
-    deletions += deleted;
+    for (ObjectType type : ObjectType.values()) {
+      Map<String, Integer> known = deletions.get(type);
+      for (Mapping mapping : deleted) {
+        int ofName = known.merge(mapping.name(type), 1, Integer::sum);
+        deletionsOfOne = Math.max(deletionsOfOne, ofName);
+      }
+    }
   }
 
   /** Ends a group: drops the announced mappings. */
   void expectNothing() {
     expected.clear();
-    deletions = 0;
+    deletions.values().forEach(Map::clear);
+    deletionsOfOne = 0;
     forgetFacts();
   }
 
@@ -104,7 +116,7 @@ final class PendingMappings {
     List<Mapping> unknown = mappings.stream().filter(m -> !known(m)).toList();
     List<String> logical = names(ObjectType.LOGICAL_NAME, unknown);
     List<String> target = names(ObjectType.TARGET_NAME, unknown);
-    int most = COUNTED + deletions;
+    int most = COUNTED + deletionsOfOne;
     List<Occurrences> found = table.occurrences(logical, target, most);
     note(ObjectType.LOGICAL_NAME, logical, found.subList(0, logical.size()), most);
     note(ObjectType.TARGET_NAME, target, found.subList(logical.size(), found.size()), most);

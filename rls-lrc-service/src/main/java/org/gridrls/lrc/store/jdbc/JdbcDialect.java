@@ -84,6 +84,11 @@ public interface JdbcDialect extends SqlDialect, AutoCloseable {
 
   MappingTable mappings(JdbcStatements statements);
 
+  /** Whether the driver sends several statements with parameters in one message. */
+  default boolean joinsStatements() {
+    return false;
+  }
+
   /** Lookups of single names on the reading connections. */
   default SingleLookups lookups(JdbcConnections connections) {
     return new SingleLookups.Separate(connections);

@@ -2,6 +2,7 @@ package org.gridrls.lrc.store.jdbc;
 
 import java.sql.Connection;
 import java.time.Duration;
+import org.gridrls.api.RlsException;
 import org.gridrls.lrc.catalog.CatalogCounts;
 
 /**
@@ -22,8 +23,9 @@ public interface WriteFence {
   default void resume(Connection connection) {}
 
   /**
-   * The last statement of a transaction, which saves changed counts. Fails if the store is not in
-   * the state that this server left: then the transaction must be rolled back.
+   * The last statement of a transaction, which saves changed counts. If the store is not in the
+   * state that this server left, this or the commit fails: then the transaction must be rolled
+   * back.
    *
    * @param rows whether the transaction changed anything
    */
@@ -37,6 +39,11 @@ public interface WriteFence {
           counts.mappings(),
           counts.sequence());
     }
+  }
+
+  /** Returns what the failure of a commit means, which may be that this check failed. */
+  default RlsException meaning(RlsException failure) {
+    return failure;
   }
 
   /** The transaction that passed is committed. */
