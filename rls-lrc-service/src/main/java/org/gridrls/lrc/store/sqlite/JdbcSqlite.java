@@ -47,7 +47,7 @@ public final class JdbcSqlite implements JdbcDialect {
   private static final int WRITE_CACHE_KIB = 64 * 1024;
   private static final int READ_CACHE_KIB = 8 * 1024;
   private static final long MAPPED_BYTES = 1L << 30;
-  private static final int CHECKPOINT_PAGES = 4_000;
+  private static final int CHECKPOINT_PAGES = 16_000;
 
   /** Checked in 0.2 s, if the file is in memory. */
   private static final long START_CHECK_BYTES_MAX = 64L << 20;

@@ -55,14 +55,8 @@ final class JsonNames {
 
   /** Names contain no control characters, so only quotes and backslashes are escaped. */
   private static void quote(StringBuilder json, String name) {
-    json.append('"');
-    for (int i = 0; i < name.length(); i++) {
-      char c = name.charAt(i);
-      if (c == '"' || c == '\\') {
-        json.append('\\');
-      }
-      json.append(c);
-    }
-    json.append('"');
+    boolean isPlain = name.indexOf('"') < 0 && name.indexOf('\\') < 0;
+    String escaped = isPlain ? name : name.replace("\\", "\\\\").replace("\"", "\\\"");
+    json.append('"').append(escaped).append('"');
   }
 }

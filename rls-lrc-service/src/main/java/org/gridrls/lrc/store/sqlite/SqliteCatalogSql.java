@@ -11,20 +11,25 @@ final class SqliteCatalogSql {
   private static final String TARGET = "iif(asked.type = 'integer', '', asked.value)";
 
   /**
-   * The position of each logical (?1) and target name (?2), and how often it occurs, up to ?3; of a
-   * logical name that occurs once its rule and stored target name instead. Target names that follow
-   * a rule are not counted.
+   * The position of each logical (?1) and target name (?2) that occurs, and how often, up to ?3; of
+   * a logical name that occurs once its rule and stored target name instead. Target names that
+   * follow a rule are not counted. The limits keep SQLite from counting twice.
    */
   static final String OCCURRENCES =
       """
-      SELECT asked.key, (
-        SELECT CASE count(*) WHEN 1 THEN min(rule) || ' ' || min(target_name) ELSE count(*) END
-        FROM (SELECT rule, target_name FROM mapping WHERE logical_name = asked.value LIMIT ?3))
-      FROM json_each(?1) AS asked
+      SELECT position, found FROM (
+        SELECT asked.key AS position, (
+          SELECT CASE count(*) WHEN 1 THEN min(rule) || ' ' || min(target_name) ELSE count(*) END
+          FROM (SELECT rule, target_name FROM mapping WHERE logical_name = asked.value LIMIT ?3))
+          AS found FROM json_each(?1) AS asked LIMIT -1)
+      WHERE found <> 0
       UNION ALL
-      SELECT ?4 + asked.key, (SELECT count(*) FROM (
-               SELECT 1 FROM mapping WHERE rule = 0 AND target_name = asked.value LIMIT ?3))
-      FROM json_each(?2) AS asked
+      SELECT position, found FROM (
+        SELECT ?4 + asked.key AS position, (
+          SELECT count(*) FROM (
+            SELECT 1 FROM mapping WHERE rule = 0 AND target_name = asked.value LIMIT ?3))
+          AS found FROM json_each(?2) AS asked LIMIT -1)
+      WHERE found <> 0
       """;
 
   /** OR FAIL: without it SQLite copies each changed page, to undo the statement alone. */

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -33,6 +34,8 @@ import org.gridrls.lrc.store.jdbc.MappingTable;
 final class SqliteMappings implements MappingTable {
   /** Limits the mappings of a name that are renamed at once. */
   private static final int RENAMED = 10_000;
+
+  private static final Occurrences NONE = new Occurrences(0, null);
 
   private final JdbcStatements statements;
   private final TargetRules rules;
@@ -223,21 +226,22 @@ final class SqliteMappings implements MappingTable {
     List<String> names = List.copyOf(logical);
     List<String> targets = List.copyOf(target);
     Occurrences[] counts = new Occurrences[names.size() + targets.size()];
-    Map<String, Integer> rulesOfNames = new HashMap<>(); // of names with one mapping, or none
+    Arrays.fill(counts, NONE);
+    Map<String, Integer> rulesOfNames = new HashMap<>(2 * names.size()); // of one mapping, or none
+    names.forEach(name -> rulesOfNames.put(name, 0));
     statements.each(
         SqliteCatalogSql.OCCURRENCES,
         row -> {
           int at = row.getInt(1);
-          Optional<StoredMapping> only =
-              row.getObject(2) instanceof String text
-                  ? Optional.of(StoredMapping.parse(names.get(at), text))
-                  : Optional.empty();
-          counts[at] =
-              new Occurrences(
-                  only.isPresent() ? 1 : row.getInt(2),
-                  only.isPresent() ? rows.mapping(only.get()).targetName().value() : null);
-          if (at < names.size() && (only.isPresent() || counts[at].count() == 0)) {
-            rulesOfNames.put(names.get(at), only.map(StoredMapping::rule).orElse(0));
+          if (row.getObject(2) instanceof String text) {
+            StoredMapping only = StoredMapping.parse(names.get(at), text);
+            counts[at] = new Occurrences(1, rows.mapping(only).targetName().value());
+            rulesOfNames.put(only.logical(), only.rule());
+          } else {
+            counts[at] = new Occurrences(row.getInt(2), null);
+            if (at < names.size()) {
+              rulesOfNames.remove(names.get(at));
+            }
           }
           return at;
         },
@@ -252,8 +256,10 @@ final class SqliteMappings implements MappingTable {
             targets,
             row -> Optional.ofNullable(rulesOfNames.get(row.logical())).map(row::hasRule));
     for (int i = 0; i < byRule.length; i++) {
-      int at = names.size() + i;
-      counts[at] = new Occurrences(Math.min(most, counts[at].count() + byRule[i]), null);
+      if (byRule[i] > 0) {
+        int at = names.size() + i;
+        counts[at] = new Occurrences(Math.min(most, counts[at].count() + byRule[i]), null);
+      }
     }
     return List.of(counts);
   }
