@@ -159,5 +159,16 @@ final class SqliteCatalogSql {
   static final String BY_RULE_BELOW =
       OF_RULE + " AND logical_name < ?7 ORDER BY logical_name LIMIT ?3";
 
+  /** Target names that follow any rule, in no order. */
+  static final String BY_ANY_RULE =
+      """
+      SELECT found.logical_name, found.rule, found.target_name
+      FROM mapping AS found CROSS JOIN target_rule ON target_rule.id = found.rule
+      WHERE target_head || substr(found.logical_name, length(logical_head) + 1) GLOB ?1
+        AND (target_head || substr(found.logical_name, length(logical_head) + 1),
+             found.logical_name) > (?2, ?3)
+      LIMIT ?4
+      """;
+
   private SqliteCatalogSql() {}
 }

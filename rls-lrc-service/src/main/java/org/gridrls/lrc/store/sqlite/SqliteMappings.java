@@ -103,7 +103,8 @@ final class SqliteMappings implements MappingTable {
       return byLogicalName(pattern, first, second, limit);
     }
     return Scan.upTo(
-        limit, rules.ask(known -> new TargetScan(rows, range, limit).after(known, first, second)));
+        limit,
+        rules.ask(known -> new TargetScan(rows, pattern, limit).after(known, first, second)));
   }
 
   /** The other mappings of the first name, then those of the names that follow. */

@@ -37,6 +37,9 @@ final class TargetRuleMigration implements JavaMigration {
     try (JdbcStatements statements = new JdbcStatements(connection, dialect)) {
       TargetRuleSql.BEFORE.forEach(statements::execute);
       total = statements.one(JournalSql.COUNTS, JournalSql::counts).mappings();
+      if (total >= REPORTED) {
+        log.warn("upgrading the store of {} mappings; the server listens afterwards", total);
+      }
       copy(statements);
       TargetRuleSql.AFTER.forEach(statements::execute);
     }
@@ -64,7 +67,7 @@ final class TargetRuleMigration implements JavaMigration {
     copied += batch.size();
     batch.clear();
     if (copied % REPORTED == 0) {
-      log.info("upgrading the store: {} of {} mappings", copied, total);
+      log.warn("upgrading the store: {} of {} mappings", copied, total);
     }
   }
 

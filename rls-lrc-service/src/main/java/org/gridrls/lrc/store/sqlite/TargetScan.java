@@ -7,7 +7,9 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.stream.Stream;
 import org.gridrls.api.CodePointOrder;
+import org.gridrls.api.GlobPattern;
 import org.gridrls.api.Mapping;
 import org.gridrls.lrc.store.jdbc.GlobRange;
 
@@ -24,22 +26,55 @@ final class TargetScan {
       Comparator.comparing(Source::target, CodePointOrder.COMPARATOR)
           .thenComparing(Source::logical, CodePointOrder.COMPARATOR);
 
+  private static final Comparator<Mapping> BY_TARGET =
+      Comparator.comparing(Mapping::targetName).thenComparing(Mapping::logicalName);
+
   private final StoredRows rows;
   private final GlobRange range;
+  private final boolean mayMatchFew;
   private final int limit;
   private final List<Mapping> page = new ArrayList<>();
   private final PriorityQueue<Source> sources = new PriorityQueue<>(IN_ORDER);
   private int opened;
 
-  TargetScan(StoredRows rows, GlobRange range, int limit) {
+  TargetScan(StoredRows rows, GlobPattern pattern, int limit) {
     this.rows = rows;
-    this.range = range;
+    this.range = GlobRange.of(pattern);
+    this.mayMatchFew = !pattern.isPrefix() && !pattern.isLiteral();
     this.limit = limit;
   }
 
   /** The first matching mappings after a target name and, within it, a logical name. */
   List<Mapping> after(TargetRules.Book known, String target, String logical) {
-    sources.add(new InFull(target, logical));
+    InFull inFull = new InFull(target, logical);
+    Optional<List<Mapping>> few =
+        mayMatchFew && spread(known) > 1 ? few(target, logical) : Optional.empty();
+    return few.map(found -> sorted(found, inFull.read(target, logical, limit)))
+        .orElseGet(() -> merged(known, inFull, target, logical));
+  }
+
+  /** The rules whose target names would all have to be compared with the pattern. */
+  private long spread(TargetRules.Book known) {
+    return known.all().stream()
+        .filter(rule -> !range.from().startsWith(rule.heads().target()))
+        .filter(rule -> rule.between(range.from(), range.below()).isPresent())
+        .count();
+  }
+
+  /** All matches that follow a rule, unless they are more than a page: one pass for all rules. */
+  private Optional<List<Mapping>> few(String target, String logical) {
+    List<Mapping> found =
+        rows.list(SqliteCatalogSql.BY_ANY_RULE, range.glob(), target, logical, limit + 1);
+    return found.size() > limit ? Optional.empty() : Optional.of(found);
+  }
+
+  private List<Mapping> sorted(List<Mapping> byRule, List<Mapping> inFull) {
+    return Stream.concat(byRule.stream(), inFull.stream()).sorted(BY_TARGET).limit(limit).toList();
+  }
+
+  private List<Mapping> merged(
+      TargetRules.Book known, InFull inFull, String target, String logical) {
+    sources.add(inFull);
     for (TargetRule rule : known.all()) {
       boolean isAhead = CodePointOrder.compare(rule.heads().target(), target) > 0;
       sources.add(
