@@ -59,7 +59,9 @@ final class TargetRuleMigration implements JavaMigration {
         TargetRuleSql.ALL,
         row -> Mapping.of(SqliteMappings.text(row, 1), SqliteMappings.text(row, 2)),
         collect);
-    insert(mappings, batch);
+    if (!batch.isEmpty()) {
+      insert(mappings, batch);
+    }
   }
 
   private void insert(SqliteMappings mappings, List<Mapping> batch) {
