@@ -11,6 +11,7 @@ import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationState;
 import org.flywaydb.core.api.MigrationVersion;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
+import org.flywaydb.core.api.migration.JavaMigration;
 import org.gridrls.api.Causes;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -27,9 +28,11 @@ public final class Migrations {
   /**
    * Throws STORE_FAILED without changing anything if a newer program wrote the schema, UNAVAILABLE
    * if the database can't be reached.
+   *
+   * @param programs migrations that are no scripts
    */
-  public static void migrate(DataSource source, String name) {
-    migrate(Flyway.configure().dataSource(source), name);
+  public static void migrate(DataSource source, String name, JavaMigration... programs) {
+    migrate(Flyway.configure().dataSource(source).javaMigrations(programs), name);
   }
 
   /**

@@ -14,7 +14,7 @@ import org.gridrls.lrc.catalog.rules.RowCursor;
  */
 public record GlobRange(String glob, String from, Optional<String> below) {
   /** Smaller than every character of a name. */
-  private static final String LEAST = "\u0001";
+  public static final String LEAST = "\u0001";
 
   public static GlobRange of(GlobPattern pattern) {
     GlobWriter writer = new GlobWriter();
@@ -30,7 +30,7 @@ public record GlobRange(String glob, String from, Optional<String> below) {
   }
 
   /** The smallest text greater than all that begin with the prefix. */
-  private static Optional<String> successor(String prefix) {
+  public static Optional<String> successor(String prefix) {
     int end = prefix.length();
     while (end > 0) {
       int last = prefix.codePointBefore(end);

@@ -47,7 +47,7 @@ public final class JdbcSqlite implements JdbcDialect {
   private static final int WRITE_CACHE_KIB = 64 * 1024;
   private static final int READ_CACHE_KIB = 8 * 1024;
   private static final long MAPPED_BYTES = 1L << 30;
-  private static final int CHECKPOINT_PAGES = 4_000;
+  private static final int CHECKPOINT_PAGES = 16_000;
 
   /** Checked in 0.2 s, if the file is in memory. */
   private static final long START_CHECK_BYTES_MAX = 64L << 20;
@@ -78,6 +78,7 @@ public final class JdbcSqlite implements JdbcDialect {
           SQLiteErrorCode.SQLITE_IOERR.code, StoreTrouble.Kind.DEVICE_FAILED);
 
   private final JdbcStoreCheck check = new JdbcStoreCheck();
+  private final TargetRules rules = new TargetRules();
   private final StoreConfig config;
   private final Path path;
   private StoreFile file;
@@ -120,7 +121,13 @@ public final class JdbcSqlite implements JdbcDialect {
 
   @Override
   public void migrate() {
-    Migrations.migrate(source(false), "lrc/sqlite");
+    Migrations.migrate(source(false), "lrc/sqlite", new TargetRuleMigration(this));
+    try (Connection connection = writer();
+        JdbcStatements statements = new JdbcStatements(connection, this)) {
+      rules.load(statements.list(SqliteCatalogSql.RULES, TargetRule::of));
+    } catch (SQLException e) {
+      throw Transactions.storeFailed(e);
+    }
   }
 
   @Override
@@ -136,7 +143,7 @@ public final class JdbcSqlite implements JdbcDialect {
   public Optional<String> examine(boolean full) {
     try (Connection connection = source(full).getConnection()) {
       connection.setAutoCommit(false);
-      return check.run(connection, full ? SqliteCheckSql.FULL : SqliteCheckSql.QUICK);
+      return full ? check.all(connection, this) : check.run(connection, SqliteCheckSql.QUICK);
     } catch (SQLException e) {
       throw Transactions.storeFailed(e);
     }
@@ -241,7 +248,7 @@ public final class JdbcSqlite implements JdbcDialect {
 
   @Override
   public MappingTable mappings(JdbcStatements statements) {
-    return new SqliteMappings(statements);
+    return new SqliteMappings(statements, rules);
   }
 
   @Override

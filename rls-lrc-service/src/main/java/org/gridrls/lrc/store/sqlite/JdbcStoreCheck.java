@@ -6,6 +6,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
 import org.gridrls.kit.jdbc.Transactions;
+import org.gridrls.lrc.store.jdbc.JdbcDialect;
+import org.gridrls.lrc.store.jdbc.JdbcStatements;
 
 /**
  * Checks a store for damage with statements that return one row, "ok" or a finding. May be
@@ -35,6 +37,24 @@ final class JdbcStoreCheck {
       throw Transactions.storeFailed(e);
     } finally {
       end();
+    }
+  }
+
+  /** Checks everything: the statements of a full check, then the sum of all mappings. */
+  Optional<String> all(Connection connection, JdbcDialect dialect) {
+    Optional<String> found = run(connection, SqliteCheckSql.FULL);
+    return found.isPresent() || isCancelled() ? found : sum(connection, dialect);
+  }
+
+  private Optional<String> sum(Connection connection, JdbcDialect dialect) {
+    TargetRules rules = new TargetRules();
+    try (JdbcStatements statements = new JdbcStatements(connection, dialect)) {
+      rules.load(statements.list(SqliteCatalogSql.RULES, TargetRule::of));
+      long expected = statements.number(SqliteCheckSql.SUM);
+      long sum = new StoredRows(statements, rules).sum(this::isCancelled);
+      return sum == expected || isCancelled()
+          ? Optional.empty()
+          : Optional.of("the sum of the mappings disagrees with the mappings");
     }
   }
 

@@ -2,7 +2,6 @@ package org.gridrls.lrc.store.sqlite;
 
 import java.util.Collection;
 import java.util.List;
-import org.gridrls.api.Mapping;
 import org.gridrls.api.catalog.CatalogChanges;
 
 /** Encodes names as JSON, so that lists of any length are one parameter. Stateless. */
@@ -18,13 +17,21 @@ final class JsonNames {
     return json.append(']').toString();
   }
 
-  /** An object of logical and target names, in which a logical name may occur several times. */
-  static String object(List<Mapping> mappings) {
-    StringBuilder json = new StringBuilder(mappings.size() * 160 + 2).append('{');
-    for (Mapping mapping : mappings) {
+  /**
+   * An object of logical names, each with its target name or the number of a rule; a logical name
+   * may occur several times.
+   */
+  static String object(Collection<StoredMapping> mappings) {
+    StringBuilder json = new StringBuilder(mappings.size() * 110 + 2).append('{');
+    for (StoredMapping mapping : mappings) {
       separate(json);
-      quote(json, mapping.logicalName().value());
-      quote(json.append(':'), mapping.targetName().value());
+      quote(json, mapping.logical());
+      json.append(':');
+      if (mapping.isInFull()) {
+        quote(json, mapping.target());
+      } else {
+        json.append(mapping.rule());
+      }
     }
     return json.append('}').toString();
   }
@@ -48,14 +55,8 @@ final class JsonNames {
 
   /** Names contain no control characters, so only quotes and backslashes are escaped. */
   private static void quote(StringBuilder json, String name) {
-    json.append('"');
-    for (int i = 0; i < name.length(); i++) {
-      char c = name.charAt(i);
-      if (c == '"' || c == '\\') {
-        json.append('\\');
-      }
-      json.append(c);
-    }
-    json.append('"');
+    boolean isPlain = name.indexOf('"') < 0 && name.indexOf('\\') < 0;
+    String escaped = isPlain ? name : name.replace("\\", "\\\\").replace("\"", "\\\"");
+    json.append('"').append(escaped).append('"');
   }
 }

@@ -4,32 +4,47 @@ import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.gridrls.api.CodePointOrder;
 import org.gridrls.api.GlobPattern;
+import org.gridrls.api.LogicalName;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
+import org.gridrls.api.TargetName;
 import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.lrc.catalog.rules.RowCursor;
 import org.gridrls.lrc.store.jdbc.GlobRange;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
-import org.gridrls.lrc.store.jdbc.MappingSql;
 import org.gridrls.lrc.store.jdbc.MappingTable;
 
-/** Mappings in an SQLite file. Many mappings are one JSON text, hence one statement. */
+/**
+ * Mappings in an SQLite file: one row in the order of logical names, without the target name if it
+ * follows a rule. Many mappings are one JSON text, hence one statement.
+ */
 final class SqliteMappings implements MappingTable {
+  /** Limits the mappings of a name that are renamed at once. */
+  private static final int RENAMED = 10_000;
+
+  private static final Occurrences NONE = new Occurrences(0, null);
+
   private final JdbcStatements statements;
+  private final TargetRules rules;
+  private final StoredRows rows;
 
-  SqliteMappings(JdbcStatements statements) {
+  SqliteMappings(JdbcStatements statements, TargetRules rules) {
     this.statements = statements;
-  }
-
-  private static Mapping mapping(ResultSet row) throws SQLException {
-    return Mapping.of(text(row, 1), text(row, 2));
+    this.rules = rules;
+    this.rows = new StoredRows(statements, rules);
   }
 
   /** Names are never empty. For a text the driver would make a buffer outside the heap. */
@@ -39,61 +54,150 @@ final class SqliteMappings implements MappingTable {
 
   @Override
   public List<Mapping> ofName(ObjectType type, String name, String after, int limit) {
-    return statements.list(
-        SqliteCatalogSql.OF_NAME.of(type), SqliteMappings::mapping, name, after, limit);
+    List<Mapping> found =
+        type == ObjectType.LOGICAL_NAME
+            ? rows.list(SqliteCatalogSql.OF_NAME, name, after, limit)
+            : rules.ask(
+                known ->
+                    rows.list(
+                        SqliteCatalogSql.OF_TARGET,
+                        name,
+                        after,
+                        limit,
+                        JsonNames.object(known.possible(name))));
+    if (found.size() == 1 && after.isEmpty()) {
+      return found;
+    }
+    return found.stream()
+        .filter(row -> CodePointOrder.compare(row.other(type), after) > 0)
+        .sorted(Comparator.comparing(row -> row.other(type), CodePointOrder.COMPARATOR))
+        .limit(limit)
+        .toList();
   }
 
   @Override
   public List<Mapping> ofNames(ObjectType type, Collection<String> names, int limit) {
-    return statements.list(
-        SqliteCatalogSql.OF_NAMES.of(type), SqliteMappings::mapping, JsonNames.array(names), limit);
+    String asked = JsonNames.array(names);
+    return type == ObjectType.LOGICAL_NAME
+        ? rows.list(SqliteCatalogSql.OF_NAMES, asked, limit)
+        : rules.ask(
+            known ->
+                rows.list(
+                    SqliteCatalogSql.OF_TARGETS,
+                    asked,
+                    limit,
+                    JsonNames.object(possible(known, names))));
+  }
+
+  private static List<StoredMapping> possible(TargetRules.Book known, Collection<String> targets) {
+    return targets.stream().flatMap(target -> known.possible(target).stream()).toList();
   }
 
   @Override
   public Scan matching(ObjectType type, GlobPattern pattern, Optional<RowCursor> seen, int limit) {
-    return Scan.upTo(limit, rows(type, pattern, seen, limit));
-  }
-
-  private List<Mapping> rows(
-      ObjectType type, GlobPattern pattern, Optional<RowCursor> seen, int limit) {
     GlobRange range = GlobRange.of(pattern);
     Optional<RowCursor> from = range.within(type, seen);
     String first = from.map(cursor -> cursor.name(type)).orElse(range.from());
     String second = from.map(cursor -> cursor.other(type)).orElse("");
-    List<Object> values = new ArrayList<>(List.of(first, second, limit));
-    range.below().ifPresent(values::add);
-    boolean bounded = range.below().isPresent();
-    if (pattern.isPrefix() || pattern.isLiteral()) {
-      return list(bounded ? SqliteCatalogSql.RANGE_BELOW : SqliteCatalogSql.RANGE, type, values);
+    if (type == ObjectType.LOGICAL_NAME) {
+      return byLogicalName(pattern, first, second, limit);
     }
-    if (!bounded) {
-      values.add(""); // the place of the bound
-    }
-    values.add(range.glob());
-    return list(
-        bounded ? SqliteCatalogSql.MATCHING_BELOW : SqliteCatalogSql.MATCHING, type, values);
+    return Scan.upTo(
+        limit,
+        rules.ask(known -> new TargetScan(rows, pattern, limit).after(known, first, second)));
   }
 
-  private List<Mapping> list(MappingSql.BySide sql, ObjectType type, List<Object> values) {
-    return statements.list(sql.of(type), SqliteMappings::mapping, values.toArray());
+  /** The other mappings of the first name, then those of the names that follow. */
+  private Scan byLogicalName(GlobPattern pattern, String first, String second, int limit) {
+    List<Mapping> found = new ArrayList<>();
+    if (!first.isEmpty() && pattern.matches(first)) {
+      found.addAll(ofName(ObjectType.LOGICAL_NAME, first, second, limit));
+    }
+    int more = limit - found.size();
+    if (more > 0 && !pattern.isLiteral()) {
+      found.addAll(wholeNames(rows.inRange(pattern, first, more + 1), more));
+    }
+    return Scan.upTo(limit, found);
+  }
+
+  /**
+   * Rows may be in any order within a name, and of the last one not all of those that come first.
+   */
+  private List<Mapping> wholeNames(List<Mapping> read, int limit) {
+    if (read.size() <= limit) {
+      return inOrder(read);
+    }
+    String last = read.get(limit).logicalName().value();
+    int whole = limit;
+    while (whole > 0 && read.get(whole - 1).logicalName().value().equals(last)) {
+      whole--;
+    }
+    List<Mapping> found = new ArrayList<>(inOrder(read.subList(0, whole)));
+    if (whole < limit) {
+      found.addAll(ofName(ObjectType.LOGICAL_NAME, last, "", limit - whole));
+    }
+    return found;
+  }
+
+  private static List<Mapping> inOrder(List<Mapping> read) {
+    for (int i = 1; i < read.size(); i++) {
+      if (read.get(i).logicalName().equals(read.get(i - 1).logicalName())) {
+        return read.stream().sorted().toList();
+      }
+    }
+    return read;
   }
 
   @Override
   public boolean exists(ObjectType type, String name) {
-    return statements.flag(SqliteCatalogSql.EXISTS.of(type), name);
+    return type == ObjectType.LOGICAL_NAME
+        ? statements.flag(SqliteCatalogSql.EXISTS, name)
+        : !ofName(type, name, "", 1).isEmpty();
   }
 
   @Override
   public Set<String> existing(ObjectType type, Collection<String> names) {
-    return new HashSet<>(
-        statements.list(
-            SqliteCatalogSql.EXISTING.of(type), row -> text(row, 1), JsonNames.array(names)));
+    String asked = JsonNames.array(names);
+    if (type == ObjectType.LOGICAL_NAME) {
+      return new HashSet<>(statements.list(SqliteCatalogSql.EXISTING, row -> text(row, 1), asked));
+    }
+    return rules.ask(
+        known -> {
+          Set<String> existing =
+              new HashSet<>(
+                  statements.list(SqliteCatalogSql.EXISTING_TARGETS, row -> text(row, 1), asked));
+          List<String> others = names.stream().filter(name -> !existing.contains(name)).toList();
+          int[] found = rows.countByRule(known, others, row -> Optional.empty());
+          for (int i = 0; i < found.length; i++) {
+            if (found[i] > 0) {
+              existing.add(others.get(i));
+            }
+          }
+          return existing;
+        });
   }
 
   @Override
   public List<Boolean> areThere(List<Mapping> mappings) {
-    return statements.list(
-        SqliteCatalogSql.ARE_THERE, row -> row.getBoolean(1), JsonNames.object(mappings));
+    return rules.ask(
+        known -> {
+          List<StoredMapping> forms = new ArrayList<>(2 * mappings.size());
+          int[] ends = new int[mappings.size()];
+          for (int i = 0; i < ends.length; i++) {
+            Mapping mapping = mappings.get(i);
+            known.of(mapping).ifPresent(rule -> forms.add(byRule(mapping, rule)));
+            forms.add(StoredMapping.inFull(mapping));
+            ends[i] = forms.size();
+          }
+          List<Boolean> found = rows.areThere(forms);
+          return IntStream.range(0, ends.length)
+              .mapToObj(i -> found.subList(i == 0 ? 0 : ends[i - 1], ends[i]).contains(true))
+              .toList();
+        });
+  }
+
+  private static StoredMapping byRule(Mapping mapping, TargetRule rule) {
+    return StoredMapping.byRule(mapping.logicalName().value(), rule);
   }
 
   @Override
@@ -101,41 +205,120 @@ final class SqliteMappings implements MappingTable {
     statements.stream(SqliteCatalogSql.DISTINCT_NAMES, row -> text(row, 1), reader);
   }
 
+  /** In steps, as the target name of each mapping may follow another rule then. */
   @Override
   public void rename(ObjectType type, String from, String to) {
-    statements.update(SqliteCatalogSql.RENAME.of(type), from, to);
+    List<Mapping> found = ofName(type, from, "", RENAMED);
+    while (!found.isEmpty()) {
+      change(found, found.stream().map(row -> renamed(type, row, to)).toList());
+      found = ofName(type, from, "", RENAMED);
+    }
+  }
+
+  private static Mapping renamed(ObjectType type, Mapping row, String to) {
+    return type == ObjectType.LOGICAL_NAME
+        ? new Mapping(new LogicalName(to), row.targetName())
+        : new Mapping(row.logicalName(), new TargetName(to));
   }
 
   @Override
   public List<Occurrences> occurrences(
       Collection<String> logical, Collection<String> target, int most) {
-    Occurrences[] counts = new Occurrences[logical.size() + target.size()];
+    List<String> names = List.copyOf(logical);
+    List<String> targets = List.copyOf(target);
+    Occurrences[] counts = new Occurrences[names.size() + targets.size()];
+    Arrays.fill(counts, NONE);
+    Map<String, Integer> rulesOfNames = new HashMap<>(2 * names.size()); // of one mapping, or none
+    names.forEach(name -> rulesOfNames.put(name, 0));
     statements.each(
         SqliteCatalogSql.OCCURRENCES,
-        row ->
-            counts[row.getInt(1)] =
-                row.getObject(2) instanceof String only
-                    ? new Occurrences(1, only)
-                    : new Occurrences(row.getInt(2), null),
-        count -> {},
+        row -> {
+          int at = row.getInt(1);
+          if (row.getObject(2) instanceof String text) {
+            StoredMapping only = StoredMapping.parse(names.get(at), text);
+            counts[at] = new Occurrences(1, rows.mapping(only).targetName().value());
+            rulesOfNames.put(only.logical(), only.rule());
+          } else {
+            counts[at] = new Occurrences(row.getInt(2), null);
+            if (at < names.size()) {
+              rulesOfNames.remove(names.get(at));
+            }
+          }
+          return at;
+        },
+        at -> {},
         JsonNames.array(logical),
         JsonNames.array(target),
         most,
-        logical.size());
+        names.size());
+    int[] byRule =
+        rows.countByRule(
+            rules.book(),
+            targets,
+            row -> Optional.ofNullable(rulesOfNames.get(row.logical())).map(row::hasRule));
+    for (int i = 0; i < byRule.length; i++) {
+      if (byRule[i] > 0) {
+        int at = names.size() + i;
+        counts[at] = new Occurrences(Math.min(most, counts[at].count() + byRule[i]), null);
+      }
+    }
     return List.of(counts);
   }
 
   @Override
   public void change(
       List<Mapping> deleted, List<Mapping> inserted, List<CatalogChanges.Change> journal) {
-    if (!deleted.isEmpty()) {
-      statements.update(SqliteCatalogSql.DELETE, JsonNames.object(deleted));
-    }
-    if (!inserted.isEmpty()) {
-      statements.update(SqliteCatalogSql.INSERT, JsonNames.object(inserted));
-    }
+    change(deleted, inserted);
     if (!journal.isEmpty()) {
       statements.update(SqliteCatalogSql.APPEND, JsonNames.entries(journal));
     }
+  }
+
+  private void change(List<Mapping> deleted, List<Mapping> inserted) {
+    if (!deleted.isEmpty()) {
+      delete(deleted);
+    }
+    if (!inserted.isEmpty()) {
+      insert(inserted);
+    }
+    long sum = MappingSum.change(deleted, inserted);
+    if (sum != 0) {
+      statements.update(SqliteCatalogSql.ADD_TO_SUM, sum);
+    }
+  }
+
+  private void delete(List<Mapping> mappings) {
+    TargetRules.Book known = rules.book();
+    List<StoredMapping> likely = new ArrayList<>(mappings.size());
+    List<StoredMapping> others = new ArrayList<>();
+    for (Mapping mapping : mappings) {
+      Optional<TargetRule> rule = known.of(mapping);
+      StoredMapping inFull = StoredMapping.inFull(mapping);
+      likely.add(rule.map(one -> byRule(mapping, one)).orElse(inFull));
+      rule.ifPresent(one -> others.add(inFull)); // if stored before the rule was made
+    }
+    int deleted = statements.update(SqliteCatalogSql.DELETE, JsonNames.object(likely));
+    if (deleted < mappings.size()) {
+      statements.update(SqliteCatalogSql.DELETE, JsonNames.object(others));
+    }
+  }
+
+  private void insert(List<Mapping> mappings) {
+    List<StoredMapping> stored = new ArrayList<>(mappings.size());
+    Set<TargetRule> used = new HashSet<>();
+    for (Mapping mapping : mappings) {
+      Optional<TargetRule> rule = rules.forNew(mapping);
+      rule.ifPresent(used::add);
+      stored.add(
+          rule.map(one -> byRule(mapping, one)).orElseGet(() -> StoredMapping.inFull(mapping)));
+    }
+    used.stream().filter(rules::isOfThisStart).forEach(this::save);
+    statements.update(SqliteCatalogSql.INSERT, JsonNames.object(stored));
+  }
+
+  /** Again with each use, as a transaction that saved it may have been rolled back. */
+  private void save(TargetRule rule) {
+    statements.update(
+        SqliteCatalogSql.SAVE_RULE, rule.number(), rule.heads().logical(), rule.heads().target());
   }
 }
