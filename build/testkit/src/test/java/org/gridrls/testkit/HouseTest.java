@@ -23,7 +23,7 @@ class HouseTest {
   private static final long PERF_LINES_MAX = 19_494;
 
   /** At most 112,000 are wanted; the limit follows the size. */
-  private static final long MAIN_LINES_MAX = 139_734;
+  private static final long MAIN_LINES_MAX = 142_030;
 
   /** Limits the words of README, changelog, documents and decisions together. */
   private static final long WORDS_MAX = 60_000;
@@ -33,7 +33,7 @@ class HouseTest {
       Pattern.compile("/\\*\\*\\s*(\\*\\s*)?(The same|What|Of|As|With|By|That of|Whose|To be)\\b");
 
   private static final int ROOMS_MAX = 16;
-  private static final int MODULES_MAX = 26;
+  private static final int MODULES_MAX = 27;
 
   private final SourceTree tree = SourceTree.ofProject();
 

@@ -17,6 +17,7 @@ public record AuditConfig(
     Kept kept, long fileBytesMax, int files, int queue, Duration patience, int names, int sources) {
 
   private static final long FILE_BYTES = 16L << 20;
+  private static final int FILES = 10;
   private static final int QUEUE = 10_000;
   private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final int NAMES = 10;
@@ -44,7 +45,7 @@ public record AuditConfig(
             "calls recorded in the audit log: none, denied, changes (and denied), all; auto"
                 + " means changes if security.accept is set, else none"),
         FILE_BYTES,
-        settings.integer("files", 10, 2, 1_000, "number of audit files kept, of 16 MiB each"),
+        FILES,
         QUEUE,
         PATIENCE,
         NAMES,
