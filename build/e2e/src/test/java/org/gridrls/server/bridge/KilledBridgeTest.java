@@ -19,7 +19,9 @@ import org.gridrls.server.Servers;
 import org.gridrls.testkit.DelayProxy;
 import org.gridrls.testkit.Eventually;
 import org.gridrls.testkit.NetworkLink;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -37,8 +39,10 @@ class KilledBridgeTest {
   /** The list of all files is longer, other answers are shorter. */
   private static final int PART = 6_000;
 
+  @TempDir static Path rucioDirectory;
+  private static RucioServer rucio;
+
   @TempDir Path directory;
-  private RucioServer rucio;
   private DelayProxy link;
   private Servers servers;
 
@@ -46,24 +50,30 @@ class KilledBridgeTest {
     return IntStream.range(from, to).mapToObj(i -> "killed." + i + ".root").toList();
   }
 
-  @BeforeEach
-  void open() throws IOException, InterruptedException {
-    rucio = RucioServer.started(directory.resolve("rucio"));
+  @BeforeAll
+  static void startRucio() throws IOException, InterruptedException {
+    rucio = RucioServer.started(rucioDirectory);
     rucio.register("SITE-A", FIRST);
+  }
+
+  @AfterAll
+  static void stopRucio() {
+    if (rucio != null) {
+      rucio.close();
+    }
+  }
+
+  @BeforeEach
+  void open() {
     link = new DelayProxy(new InetSocketAddress("127.0.0.1", rucio.port()), WHOLE);
     servers = new Servers(directory);
     servers.federation(0, 1);
   }
 
   @AfterEach
-  void close() throws IOException {
-    if (rucio != null) {
-      rucio.close();
-    }
-    if (servers != null) {
-      servers.close();
-      link.close();
-    }
+  void close() {
+    servers.close();
+    link.close();
   }
 
   private ServerProcess bridge() throws IOException {

@@ -63,6 +63,7 @@ final class RucioServer implements AutoCloseable {
       }
       return Assumptions.abort(missing);
     }
+    Runtime.getRuntime().addShutdownHook(new Thread(server::stop));
     try {
       server.create();
       return server;
