@@ -44,6 +44,7 @@ public final class Bridge implements ForeignSource {
   private volatile Instant listedAt;
   private volatile String failure;
   private volatile NameListing.Result last;
+  private Runnable attempt;
   private ScheduledExecutorService executor;
   private int failures; // of the listing thread
 
@@ -97,38 +98,40 @@ public final class Bridge implements ForeignSource {
 
   @Override
   public AutoCloseable start(Runnable listed) {
-    executor = Schedulers.scheduler("bridge-listing", 1);
     if (!listedAt.equals(Instant.MIN)) {
       listed.run();
     }
-    schedule(listed, Duration.ZERO);
+    executor = Schedulers.scheduler("bridge-listing", 1);
+    attempt = () -> attempt(listed);
+    schedule(Duration.ZERO);
     return this::close;
   }
 
-  private void schedule(Runnable listed, Duration pause) {
-    executor.schedule(() -> listThenAgain(listed), pause.toMillis(), TimeUnit.MILLISECONDS);
+  private void schedule(Duration pause) {
+    Runnable task =
+        () -> {
+          attempt.run();
+          if (!closed) {
+            schedule(failures == 0 ? interval : backoff());
+          }
+        };
+    executor.schedule(task, pause.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  private void listThenAgain(Runnable listed) {
-    Duration pause = backoff();
+  private void attempt(Runnable listed) {
     try {
       list(listed);
-      pause = interval;
       failures = 0;
     } catch (RlsException e) {
       failed(e.getMessage());
     } catch (RuntimeException | Error e) {
       failed(e.toString());
       log.error("listing {}", foreign.title(), e);
-    } finally {
-      if (!closed) {
-        schedule(listed, pause);
-      }
     }
   }
 
   private Duration backoff() {
-    Duration longer = RETRY.multipliedBy(1L << Math.min(failures, DOUBLED_MAX));
+    Duration longer = RETRY.multipliedBy(1L << Math.min(failures - 1, DOUBLED_MAX));
     return longer.compareTo(interval) < 0 ? longer : interval;
   }
 
@@ -208,6 +211,7 @@ public final class Bridge implements ForeignSource {
   @Override
   public void acceptFewer() {
     fewer = true;
+    executor.execute(attempt);
   }
 
   private void close() {

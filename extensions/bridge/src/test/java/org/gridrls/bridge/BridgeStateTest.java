@@ -140,6 +140,23 @@ class BridgeStateTest {
     }
   }
 
+  @Test
+  void anEmptyListingCountsOnceItIsAccepted() throws Exception {
+    try (JdbcMappingCatalog store = store("a.db")) {
+      listOnce(bridge(store));
+      foreign.files.clear();
+      ForeignSource bridge = bridge(store);
+      try (AutoCloseable running = bridge.start(listings::incrementAndGet)) {
+        Eventually.holds("a trouble", () -> !bridge.troubles().isEmpty());
+        assertEquals(10, store.counts().logicalNames());
+        bridge.acceptFewer();
+        Eventually.holds("no name", () -> store.counts().logicalNames() == 0);
+        Eventually.holds("no trouble", () -> bridge.troubles().isEmpty());
+        assertTrue(running != null);
+      }
+    }
+  }
+
   private Optional<BridgeConfig> config(Map<String, String> values) {
     return ConfigFile.of(values, settings -> BridgeConfig.read(settings, true)).value();
   }

@@ -37,6 +37,6 @@ public interface ForeignSource {
 
   void report(Metrics metrics);
 
-  /** Accepts the next listing even if it has far fewer names than the one before. */
+  /** Lists soon, and accepts that listing even if it has far fewer names than the one before. */
   void acceptFewer();
 }
