@@ -214,7 +214,7 @@ final class BridgedCatalog implements MappingCatalog {
   public List<Boolean> mappingsExist(List<Mapping> mappings) {
     List<String> names =
         mappings.stream().map(one -> one.logicalName().value()).distinct().toList();
-    Map<String, ForeignFile> files = live.query(names, AttributeSelection.NONE);
+    Map<String, ForeignFile> files = live.queryNow(names, AttributeSelection.NONE);
     return mappings.stream()
         .map(
             one ->

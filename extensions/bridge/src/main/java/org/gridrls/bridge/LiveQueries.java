@@ -18,8 +18,9 @@ import org.gridrls.bridge.port.ForeignCatalog;
 import org.gridrls.bridge.port.ForeignFile;
 
 /**
- * Questions to a foreign catalog: few at a time, and an answer also serves equal questions for a
- * second. Only answers that the catalog gave are kept, failures never. Safe for threads.
+ * Questions to a foreign catalog: few at a time, and a file that was found also serves equal
+ * questions for a second. That a name is absent is never kept, because it may appear while it is
+ * looked for elsewhere. Safe for threads.
  */
 final class LiveQueries {
   static final long KEPT_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -36,32 +37,38 @@ final class LiveQueries {
   private final Map<String, Answer> kept = new LinkedHashMap<>();
 
   /** {@code asked}: before the foreign catalog was asked. */
-  private record Answer(Optional<ForeignFile> file, long asked) {}
+  private record Answer(ForeignFile file, long asked) {}
 
   LiveQueries(ForeignCatalog foreign, LongSupplier stopwatch) {
     this.foreign = foreign;
     this.stopwatch = stopwatch;
   }
 
-  /** Returns those of the names that have copies, as of a second ago or later. */
+  /** Returns those of the names that have copies; copies that were found a second ago count. */
   Map<String, ForeignFile> query(List<String> names, AttributeSelection attributes) {
     Map<String, ForeignFile> found = new HashMap<>();
     List<String> missing = new ArrayList<>();
-    boolean cached = attributes.names().isEmpty() && !attributes.all();
+    boolean cached = attributes.isNone();
     for (String name : new LinkedHashSet<>(names)) {
       Optional<Answer> answer = cached ? recent(name) : Optional.empty();
-      answer.flatMap(Answer::file).ifPresent(file -> found.put(name, file));
+      answer.ifPresent(one -> found.put(name, one.file));
       if (answer.isEmpty()) {
         missing.add(name);
       }
     }
-    for (int i = 0; i < missing.size(); i += ForeignCatalog.NAMES_MAX) {
-      List<String> some =
-          missing.subList(i, Math.min(missing.size(), i + ForeignCatalog.NAMES_MAX));
+    found.putAll(queryNow(missing, attributes));
+    return found;
+  }
+
+  /** Returns those of the names that have copies now. */
+  Map<String, ForeignFile> queryNow(List<String> names, AttributeSelection attributes) {
+    Map<String, ForeignFile> found = new HashMap<>();
+    for (int i = 0; i < names.size(); i += ForeignCatalog.NAMES_MAX) {
+      List<String> some = names.subList(i, Math.min(names.size(), i + ForeignCatalog.NAMES_MAX));
       long asked = stopwatch.getAsLong();
       Map<String, ForeignFile> files =
           limited(questions, () -> foreign.query(some, attributes), "questions");
-      some.forEach(name -> keep(name, new Answer(Optional.ofNullable(files.get(name)), asked)));
+      files.forEach((name, file) -> keep(name, new Answer(file, asked)));
       found.putAll(files);
     }
     return found;

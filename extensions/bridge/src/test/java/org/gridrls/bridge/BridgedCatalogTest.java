@@ -48,7 +48,7 @@ class BridgedCatalogTest {
   }
 
   @Test
-  void answersServeEqualQuestionsForASecond() {
+  void filesThatWereFoundServeEqualQuestionsForASecond() {
     foreign.put(0, 1);
     assertEquals(List.of(true), catalog.exist(ObjectType.LOGICAL_NAME, List.of("even:00000")));
     foreign.files.clear();
@@ -56,6 +56,16 @@ class BridgedCatalogTest {
     assertEquals(List.of(true), catalog.exist(ObjectType.LOGICAL_NAME, List.of("even:00000")));
     nanos.set(LiveQueries.KEPT_NANOS + 1);
     assertEquals(List.of(false), catalog.exist(ObjectType.LOGICAL_NAME, List.of("even:00000")));
+  }
+
+  @Test
+  void absentNamesAreAskedForEachTime() {
+    assertEquals(List.of(false), catalog.exist(ObjectType.LOGICAL_NAME, List.of("even:00000")));
+    foreign.put(0, 1);
+    assertEquals(List.of(true), catalog.exist(ObjectType.LOGICAL_NAME, List.of("even:00000")));
+    foreign.files.put("even:00000", "root://other/0");
+    Mapping moved = Mapping.of("even:00000", "root://other/0");
+    assertEquals(List.of(true), catalog.mappingsExist(List.of(moved)));
   }
 
   @Test

@@ -33,11 +33,7 @@ final class RucioServer implements AutoCloseable {
   private static final int CREATED = 201;
   private static final Duration START = Duration.ofMinutes(3);
 
-  private final Path home =
-      Optional.ofNullable(System.getenv("RLS_RUCIO"))
-          .map(Path::of)
-          .orElse(Path.of("target", "rucio"))
-          .toAbsolutePath();
+  private final Path home = home();
   private final HttpClient client = HttpClient.newHttpClient();
   private final Path directory;
   private final PostgresqlProcess database;
@@ -56,13 +52,6 @@ final class RucioServer implements AutoCloseable {
   /** Starts one; the test is skipped if there is no Rucio here, and fails in CI. */
   static RucioServer started(Path directory) throws IOException, InterruptedException {
     RucioServer server = new RucioServer(directory);
-    if (!Files.isExecutable(server.home.resolve("bin/gunicorn"))) {
-      String missing = "no Rucio in " + server.home + "; .ci/rucio installs one";
-      if ("true".equals(System.getenv("CI"))) {
-        throw new AssertionError(missing);
-      }
-      return Assumptions.abort(missing);
-    }
     Runtime.getRuntime().addShutdownHook(new Thread(server::stop));
     try {
       server.create();
@@ -71,6 +60,23 @@ final class RucioServer implements AutoCloseable {
       server.close();
       throw e;
     }
+  }
+
+  /** Where Rucio is installed; the test is skipped if it is not, and fails in CI. */
+  static Path home() {
+    Path home =
+        Optional.ofNullable(System.getenv("RLS_RUCIO"))
+            .map(Path::of)
+            .orElse(Path.of("target", "rucio"))
+            .toAbsolutePath();
+    if (!Files.isExecutable(home.resolve("bin/gunicorn"))) {
+      String missing = "no Rucio in " + home + "; .ci/rucio installs one";
+      if ("true".equals(System.getenv("CI"))) {
+        throw new AssertionError(missing);
+      }
+      return Assumptions.abort(missing);
+    }
+    return home;
   }
 
   private void create() throws IOException, InterruptedException {
