@@ -3,6 +3,8 @@ package org.gridrls.lrc;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.kit.config.Settings;
 import org.gridrls.lrc.filter.BloomConfig;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
@@ -16,6 +18,7 @@ import org.gridrls.lrc.update.UpdateConfig;
 public record LrcConfig(
     Store store, Journal journal, UpdateConfig update, BloomConfig bloom, boolean keepLastCopy) {
   private static final String FILE = "lrc.db";
+  private static final String LISTING_FILE = "bridge.db";
   private static final Duration STORE_WAIT_DEFAULT = Duration.ofMinutes(5);
 
   /**
@@ -56,12 +59,7 @@ public record LrcConfig(
               "store-wait",
               STORE_WAIT_DEFAULT,
               "how long the server waits at its start for a database that does not answer yet"),
-          settings.integer(
-              "readers",
-              StoreConfig.READERS_DEFAULT,
-              1,
-              1_000,
-              "number of connections to the store for queries"));
+          StoreConfig.READERS_DEFAULT);
     }
   }
 
@@ -71,28 +69,18 @@ public record LrcConfig(
    * @param kept changes always kept, for clients that follow the catalog
    */
   public record Journal(int kept) {
+    public static final Journal DEFAULT = new Journal(1_000_000);
     private static final int MORE = 1_000_000;
 
     int keptMost() {
       return (int) Math.min(Integer.MAX_VALUE, (long) kept + MORE);
-    }
-
-    static Journal read(Settings settings) {
-      return new Journal(
-          settings.integer(
-              "journal-kept",
-              1_000_000,
-              0,
-              Integer.MAX_VALUE,
-              "minimum number of changes kept in the journal, for clients that follow the catalog;"
-                  + " a million more are kept while update targets or saved filters are behind"));
     }
   }
 
   public static LrcConfig read(Settings settings) {
     return new LrcConfig(
         Store.read(settings),
-        Journal.read(settings),
+        Journal.DEFAULT,
         UpdateConfig.read(settings.section("update")),
         BloomConfig.read(settings.section("bloom")),
         settings
@@ -102,6 +90,21 @@ public record LrcConfig(
                 false,
                 "whether deletes remove the last mapping of a name only if another catalog is known to"
                     + " have the name; authenticated administrators are exempt"));
+  }
+
+  /**
+   * The store of names that were listed. It is a file of its own, because a listing deletes all
+   * other names, and because its target names mean nothing. Throws BAD_ARGUMENT if a store is set.
+   */
+  StoreConfig listingIn(Path dataDirectory) {
+    if (store.url.isPresent()) {
+      throw new RlsException(
+          RlsError.BAD_ARGUMENT,
+          "lrc.store: a bridge keeps its listing in the file " + LISTING_FILE + " in 'data'");
+    }
+    String url = "jdbc:sqlite:" + dataDirectory.resolve(LISTING_FILE);
+    return new StoreConfig(
+        url, store.login, false, StoreConfig.QUEUE_CAPACITY_DEFAULT, store.readers);
   }
 
   StoreConfig storeIn(Path dataDirectory) {

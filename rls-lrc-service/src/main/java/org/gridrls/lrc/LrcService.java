@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.gridrls.api.Counted;
@@ -23,12 +24,16 @@ import org.gridrls.kit.schedule.Schedulers;
 import org.gridrls.kit.update.SoapUpdateSender;
 import org.gridrls.lrc.catalog.CatalogBoot;
 import org.gridrls.lrc.catalog.CatalogCounts;
+import org.gridrls.lrc.catalog.CatalogJournal;
 import org.gridrls.lrc.catalog.LostChanges;
+import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.lrc.catalog.RequestIdConfig;
 import org.gridrls.lrc.catalog.RequestIds;
 import org.gridrls.lrc.copies.CopyKeeper;
 import org.gridrls.lrc.copies.FederationCopies;
 import org.gridrls.lrc.filter.FilterFiles;
+import org.gridrls.lrc.foreign.ForeignSource;
+import org.gridrls.lrc.foreign.ListedJournal;
 import org.gridrls.lrc.soap.LrcEndpoints;
 import org.gridrls.lrc.store.JdbcMappingCatalog;
 import org.gridrls.lrc.store.Stores;
@@ -52,25 +57,40 @@ public final class LrcService implements HostedRole {
   private final StoreLoss loss;
   private final UpdateScheduler updates;
   private final SoapEndpoint endpoint;
+  private final Optional<ForeignSource> foreign;
+  private final AtomicBoolean updating = new AtomicBoolean();
 
-  private LrcService(Supplier<LrcConfig> live, Stores stores, RoleContext context, Closer closer) {
+  private LrcService(
+      Supplier<LrcConfig> live,
+      Stores stores,
+      Optional<ForeignSource.Opening> bridge,
+      RoleContext context,
+      Closer closer) {
     this.closer = closer;
     LrcConfig config = live.get();
-    catalog = closer.opened(stores.open(config.storeIn(context.dataDirectory())));
+    Path data = context.dataDirectory();
+    catalog =
+        closer.opened(
+            stores.open(bridge.isPresent() ? config.listingIn(data) : config.storeIn(data)));
     closer.opened(examining());
+    foreign = bridge.map(opening -> opening.open(catalog, catalog.catalogId(), context));
+    Optional<ListedJournal> listed =
+        foreign.map(source -> new ListedJournal(catalog, source::listedAt));
+    MappingCatalog answers = foreign.map(ForeignSource::answers).orElse(catalog);
     loss = new StoreLoss(catalog.lossStore(), catalog.start(), catalog);
     updates =
         closer.opened(
             new UpdateScheduler(
                 () -> live.get().update(),
                 config.bloom(),
-                updateContext(context),
+                updateContext(context, listed.<CatalogJournal>map(one -> one).orElse(catalog)),
                 context.membership()));
-    RequestIds requestIds = new RequestIds(catalog, RequestIdConfig.DEFAULT, context.clocks());
+    RequestIds requestIds = new RequestIds(answers, RequestIdConfig.DEFAULT, context.clocks());
     FederationCopies others = closer.opened(new FederationCopies(context, this::indexes, catalog));
     CopyKeeper keeper =
-        new CopyKeeper(catalog, requestIds, others, () -> live.get().keepLastCopy());
-    endpoint = LrcEndpoints.of(catalog, catalog, updates, requestIds, keeper);
+        new CopyKeeper(answers, requestIds, others, () -> live.get().keepLastCopy());
+    CatalogJournal told = listed.map(ListedJournal::withoutChanges).orElse(catalog);
+    endpoint = LrcEndpoints.of(answers, told, updates, requestIds, keeper);
     JournalKeeper journal =
         new JournalKeeper(
             catalog,
@@ -79,8 +99,26 @@ public final class LrcService implements HostedRole {
             config.journal().kept(),
             config.journal().keptMost());
     updates.alongside(new PeriodicTask("journal trim", journal), TRIM_INTERVAL);
-    updates.alongside(new PeriodicTask("request id sweep", requestIds::sweep), SWEEP_INTERVAL);
-    updates.start();
+    if (foreign.isPresent()) {
+      closer.opened(foreign.get().start(this::listed));
+    } else {
+      updates.alongside(new PeriodicTask("request id sweep", requestIds::sweep), SWEEP_INTERVAL);
+      updates.start();
+    }
+  }
+
+  /** Updates indexes from the first listing on: before, the store says nothing about names. */
+  private void listed() {
+    if (updating.compareAndSet(false, true)) {
+      updates.start();
+    } else {
+      updates.forceUpdate(Optional.empty());
+    }
+  }
+
+  /** Opens a catalog that is its own; see the other method. */
+  public static LrcService open(Supplier<LrcConfig> config, Stores stores, RoleContext context) {
+    return open(config, stores, Optional.empty(), context);
   }
 
   /**
@@ -89,11 +127,17 @@ public final class LrcService implements HostedRole {
    *
    * @param config read again for settings that may change while running
    * @param stores the supported kinds of stores
+   * @param bridge opens the foreign catalog whose names the store keeps; empty: the catalog is its
+   *     own
    */
-  public static LrcService open(Supplier<LrcConfig> config, Stores stores, RoleContext context) {
+  public static LrcService open(
+      Supplier<LrcConfig> config,
+      Stores stores,
+      Optional<ForeignSource.Opening> bridge,
+      RoleContext context) {
     Closer closer = new Closer();
     try {
-      return new LrcService(config, stores, context, closer);
+      return new LrcService(config, stores, bridge, context, closer);
     } catch (RuntimeException | Error failure) {
       closer.close();
       throw failure;
@@ -124,9 +168,9 @@ public final class LrcService implements HostedRole {
     stores.await(config.storeIn(dataDirectory));
   }
 
-  private UpdateContext updateContext(RoleContext context) {
+  private UpdateContext updateContext(RoleContext context, CatalogJournal names) {
     return new UpdateContext(
-        catalog,
+        names,
         catalog.targetStore(),
         catalog.acknowledgedStates(),
         loss,
@@ -170,6 +214,7 @@ public final class LrcService implements HostedRole {
     metrics.gauge("storeUnchecked", "1 if the store is not yet checked.", catalog.isUnchecked());
     metrics.gauge("writesRefused", "1 if writes are refused.", catalog.trouble().isPresent());
     metrics.gauge("lostChanges", "Acknowledged changes that the store lacks.", lost);
+    foreign.ifPresent(source -> source.report(metrics));
     var queue = new RoleReport.Queue("writes", catalog.waitingWrites(), catalog.queueCapacity());
     return new RoleReport(MemberRole.LRC.configName(), metrics, List.of(queue), updates.status());
   }
@@ -180,11 +225,14 @@ public final class LrcService implements HostedRole {
         loss.known()
             .map(LostChanges::count)
             .map(count -> "lost " + Counted.of(count, "acknowledged change"));
-    return Stream.concat(catalog.trouble().stream(), lost.stream()).toList();
+    Stream<String> own = Stream.concat(catalog.trouble().stream(), lost.stream());
+    return Stream.concat(own, foreign.stream().flatMap(source -> source.troubles().stream()))
+        .toList();
   }
 
   @Override
   public long acceptLoss() {
+    foreign.ifPresent(ForeignSource::acceptFewer);
     return loss.accept();
   }
 

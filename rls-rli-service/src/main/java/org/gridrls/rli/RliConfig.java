@@ -51,6 +51,7 @@ public record RliConfig(
   }
 
   private static final int LOCATE_THREADS = 32;
+  private static final Duration LOCATE_DEADLINE = Duration.ofSeconds(10);
   private static final int LOCATE_WAITING = 1_000;
 
   /** Reads the section of the index. */
@@ -65,7 +66,7 @@ public record RliConfig(
             1,
             100_000_000,
             "maximum number of names scanned for one page of a wildcard query"),
-        asking(settings),
+        new AskingConfig(LOCATE_THREADS, LOCATE_WAITING, LOCATE_DEADLINE),
         wishes(settings),
         RingConfig.read(settings));
   }
@@ -133,17 +134,5 @@ public record RliConfig(
                 "memory for names that updates removed, which are remembered until the evidence of"
                     + " all catalogs is younger; beyond it, answers about absent names are"
                     + " incomplete earlier"));
-  }
-
-  private static AskingConfig asking(Settings settings) {
-    return new AskingConfig(
-        LOCATE_THREADS,
-        LOCATE_WAITING,
-        settings
-            .changeable()
-            .duration(
-                "locate-deadline",
-                Duration.ofSeconds(10),
-                "deadline of locate if the caller gives none"));
   }
 }

@@ -49,7 +49,6 @@ class RliConfigTest {
             Map.entry("last-known", "3h"),
             Map.entry("last-known-max", "5M"),
             Map.entry("scan-max", 9),
-            Map.entry("locate-deadline", "6s"),
             Map.entry("patterns", List.of("cms/*", "lhcb/*")),
             Map.entry("accepts", "bloom"));
     UpdateLimits updates =
@@ -60,7 +59,7 @@ class RliConfigTest {
             updates,
             new LastKnownLimits(Duration.ofHours(3), 5 << 20),
             9,
-            new RliConfig.AskingConfig(32, 1_000, Duration.ofSeconds(6)),
+            new RliConfig.AskingConfig(32, 1_000, Duration.ofSeconds(10)),
             new RliConfig.UpdatePreferences(List.of("cms/*", "lhcb/*"), List.of(UpdateKind.BLOOM)),
             Optional.empty()),
         ConfigFile.of(values, RliConfig::read).value());

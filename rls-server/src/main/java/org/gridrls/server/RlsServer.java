@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.member.Member;
@@ -42,6 +43,7 @@ import org.gridrls.kit.schedule.SteadyClock;
 import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.CarriedCall;
 import org.gridrls.lrc.LrcService;
+import org.gridrls.lrc.foreign.ForeignSource;
 import org.gridrls.lrc.servers.mysql.JdbcMysql;
 import org.gridrls.lrc.servers.postgresql.JdbcPostgresql;
 import org.gridrls.lrc.store.Stores;
@@ -118,7 +120,7 @@ public final class RlsServer implements AutoCloseable {
 
   private void open() {
     DataDirectory directory = closer.opened(DataDirectory.open(config.identity().dataDirectory()));
-    if (config.identity().roles().contains(MemberRole.LRC)) {
+    if (config.identity().roles().contains(MemberRole.LRC) && !config.identity().bridge()) {
       LrcService.awaitStore(config.lrc(), STORES, directory.path());
     }
     security = closer.opened(security(directory));
@@ -217,7 +219,7 @@ public final class RlsServer implements AutoCloseable {
 
   private HostedRole open(MemberRole role, RoleContext context) {
     return switch (role) {
-      case LRC -> LrcService.open(() -> live.get().lrc(), STORES, context);
+      case LRC -> LrcService.open(() -> live.get().lrc(), STORES, foreign(context), context);
       case RLI -> {
         config.rli().ring().ifPresent(this::requireRing);
         yield RliService.open(
@@ -235,13 +237,21 @@ public final class RlsServer implements AutoCloseable {
     };
   }
 
+  private Optional<ForeignSource.Opening> foreign(RoleContext context) {
+    return config.foreign(clientTls(), context.clocks());
+  }
+
+  private Optional<SSLContext> clientTls() {
+    return security.host().tls().map(tls -> security.credentials().context());
+  }
+
   private ReplicatorService.Site site(RoleContext context) {
     boolean catalog = config.identity().roles().contains(MemberRole.LRC);
     return new ReplicatorService.Site(
         registries(),
         config.identity().site(),
         Optional.of(context.endpoint(MemberPort.LOCAL_REPLICA_CATALOG)).filter(own -> catalog),
-        security.host().tls().map(tls -> security.credentials().context()));
+        clientTls());
   }
 
   /** Members of a ring authenticate by the server's certificate: refuses what would need one. */

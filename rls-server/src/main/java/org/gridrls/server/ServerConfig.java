@@ -6,16 +6,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import javax.net.ssl.SSLContext;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.UrlAuthority;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
+import org.gridrls.bridge.BridgeConfig;
 import org.gridrls.client.ServiceAddress;
 import org.gridrls.kit.config.Settings;
 import org.gridrls.kit.host.http.HostConfig;
 import org.gridrls.kit.host.http.HostNameCheck;
 import org.gridrls.kit.membership.MembershipConfig;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.lrc.LrcConfig;
+import org.gridrls.lrc.foreign.ForeignSource;
 import org.gridrls.registry.RegistryConfig;
 import org.gridrls.replicator.ReplicatorConfig;
 import org.gridrls.rli.RliConfig;
@@ -37,7 +42,8 @@ public record ServerConfig(
     RegistryConfig registry,
     GroupConfig group,
     RedirectConfig redirector,
-    ReplicatorConfig replicator) {
+    ReplicatorConfig replicator,
+    Optional<BridgeConfig> bridge) {
 
   private static final int HTTP_PORT = 80;
   private static final int HTTPS_PORT = 443;
@@ -45,20 +51,26 @@ public record ServerConfig(
   /**
    * Says what the server is, and where it keeps its files.
    *
+   * @param bridge whether the catalog reads a foreign one
    * @param name the server's name in the federation; default: host:port
    */
   public record Identity(
       Set<MemberRole> roles,
+      boolean bridge,
       Optional<String> name,
       Optional<String> site,
       int preference,
       Path dataDirectory) {
-    private static final List<MemberRole> USUAL =
-        List.of(MemberRole.LRC, MemberRole.RLI, MemberRole.REGISTRY);
+    private static final List<ServedRole> USUAL =
+        List.of(ServedRole.LRC, ServedRole.RLI, ServedRole.REGISTRY);
 
     static Identity read(Settings settings) {
+      Set<ServedRole> roles = roles(settings);
       return new Identity(
-          roles(settings),
+          roles.stream()
+              .map(ServedRole::inFederation)
+              .collect(Collectors.toCollection(TreeSet::new)),
+          roles.contains(ServedRole.BRIDGE),
           settings.optionalText("name", "the server's name in the federation; default: host:port"),
           settings.optionalText("site", "the site that the server belongs to"),
           settings.integer(
@@ -72,9 +84,16 @@ public record ServerConfig(
               "data", Path.of("rls-data"), "the directory that holds the server's files"));
     }
 
-    private static Set<MemberRole> roles(Settings settings) {
-      String meaning = "services that the server provides: any of lrc, rli, registry, replicator";
-      return new TreeSet<>(settings.choices("roles", MemberRole.class, USUAL, meaning));
+    private static Set<ServedRole> roles(Settings settings) {
+      String meaning =
+          "services that the server provides: any of lrc, rli, registry, replicator; bridge is a"
+              + " catalog that reads a foreign one";
+      Set<ServedRole> roles =
+          new TreeSet<>(settings.choices("roles", ServedRole.class, USUAL, meaning));
+      if (roles.containsAll(Set.of(ServedRole.LRC, ServedRole.BRIDGE))) {
+        settings.problem("roles", "a server is a catalog of its own or a bridge, not both");
+      }
+      return roles;
     }
   }
 
@@ -109,8 +128,9 @@ public record ServerConfig(
 
   public static ServerConfig read(Settings settings) {
     SiteDistances distances = distances(settings);
+    Identity identity = Identity.read(settings);
     return new ServerConfig(
-        Identity.read(settings),
+        identity,
         HostConfig.read(settings.section("server")),
         SecurityConfig.read(settings.section("security")),
         MembershipConfig.read(settings.section("membership")),
@@ -120,7 +140,15 @@ public record ServerConfig(
         RegistryConfig.read(settings.section("registry")),
         GroupConfig.read(settings.section("registry")),
         RedirectConfig.read(settings.section("redirector"), distances),
-        ReplicatorConfig.read(settings.section("replicator"), distances));
+        ReplicatorConfig.read(settings.section("replicator"), distances),
+        BridgeConfig.read(settings.section("bridge"), identity.bridge()));
+  }
+
+  /** The foreign catalog of a bridge; {@code tls}: how the server calls others by https. */
+  Optional<ForeignSource.Opening> foreign(Optional<SSLContext> tls, Clocks clocks) {
+    return bridge
+        .filter(any -> identity.bridge())
+        .map(one -> one.opening(security.tls().plainLinks(), tls, clocks.stopwatch()));
   }
 
   private static SiteDistances distances(Settings settings) {

@@ -138,7 +138,6 @@ class ChangedSettingsTest {
                 "rli.last-known-max",
                 "rli.removals-max",
                 "rli.scan-max",
-                "rli.locate-deadline",
                 "registry.lease-min",
                 "registry.lease-max",
                 "registry.members-max",

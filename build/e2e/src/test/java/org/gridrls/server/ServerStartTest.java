@@ -49,7 +49,7 @@ class ServerStartTest {
     assertTrue(
         err.toString()
             .contains(
-                "rls.conf:1: setting 'roles' must be one of [lrc, rli, registry, replicator],"
+                "rls.conf:1: setting 'roles' must be one of [lrc, rli, registry, replicator, bridge],"
                     + " not 'rly'"),
         err.toString());
     assertTrue(

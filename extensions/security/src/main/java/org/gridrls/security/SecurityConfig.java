@@ -68,7 +68,7 @@ public record SecurityConfig(
         accept,
         tls,
         SignatureConfig.read(settings.section("signature")),
-        ConversationConfig.read(settings.section("conversation")),
+        ConversationConfig.DEFAULT,
         password,
         access,
         AuditConfig.read(settings.section("audit")),

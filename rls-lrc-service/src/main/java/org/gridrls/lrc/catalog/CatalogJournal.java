@@ -1,5 +1,7 @@
 package org.gridrls.lrc.catalog;
 
+import java.time.Instant;
+import java.util.Optional;
 import java.util.function.Function;
 import org.gridrls.api.catalog.CatalogChanges;
 
@@ -19,6 +21,15 @@ public interface CatalogJournal {
    * Passes a consistent view of all logical names to {@code reader}; the view ends when it returns.
    */
   <T> T snapshot(Function<NameSnapshot, T> reader);
+
+  /**
+   * When the listing began from which the names stem, by the steady clock: MIN before the first
+   * one; empty for a catalog that acknowledges each change itself. A listing does not show which
+   * names came and went since the one before, so only whole updates are sent of it.
+   */
+  default Optional<Instant> listedAt() {
+    return Optional.empty();
+  }
 
   /** Deletes all but the last {@code keep} changes; returns how many. */
   long trim(long keep);

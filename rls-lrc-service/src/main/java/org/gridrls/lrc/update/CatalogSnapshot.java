@@ -14,8 +14,10 @@ import org.gridrls.lrc.catalog.CatalogBoot;
  * @param moment read before the rest, so everything acknowledged before it is in {@code latest}
  * @param latest sequence of the last change
  * @param history how the store continues what earlier starts sent
+ * @param listed whether the names stem from listings of a foreign catalog
  */
-record CatalogSnapshot(Moment moment, CatalogBoot boot, long latest, StoreHistory history) {
+record CatalogSnapshot(
+    Moment moment, CatalogBoot boot, long latest, StoreHistory history, boolean listed) {
   /** The age to send for a state that was complete at that moment. */
   static Duration age(Instant asOf, Instant now) {
     if (asOf.equals(Instant.MIN)) {

@@ -75,7 +75,7 @@ final class TargetProgress {
   }
 
   synchronized DueUpdate due(UpdateTarget target, CatalogSnapshot seen) {
-    if (isLevel(seen)) {
+    if (isLevel(seen) && !seen.listed()) {
       completeAt = seen.at();
     }
     Duration interval = target.fullInterval().orElse(config.get().fullInterval(target.kind()));
@@ -83,16 +83,17 @@ final class TargetProgress {
         new FeedProgress.Outlook(
             gap(seen),
             Optional.of(interval),
-            changesAreDue(seen),
+            !seen.listed() && changesAreDue(seen),
             !seen.history().equals(told) || feed.isSilentFor(heartbeatInterval(), seen.at())),
         seen.at());
   }
 
   private Gap gap(CatalogSnapshot seen) {
-    if (isOfAnotherPast(held, seen.boot())) {
+    boolean otherStart = held.bootId() != seen.boot().bootId();
+    if (isOfAnotherPast(held, seen.boot()) || otherStart && seen.listed()) {
       return Gap.UNRELATED;
     }
-    if (held.bootId() != seen.boot().bootId()) {
+    if (otherStart) {
       return Gap.OTHER_START;
     }
     return seen.latest() > held.generation() ? Gap.CHANGES : Gap.NONE;

@@ -79,7 +79,8 @@ final class TargetRun implements FeedOwner<CatalogState> {
     boolean isShort =
         context.log().latestSequence() <= CHANGES_AT_ONCE
             && context.log().changesSince(0, 1).reachesBackTo(0);
-    return Optional.of(UpdateSource.AGE_UNKNOWN).filter(forever -> isShort && nothingRemoved());
+    return Optional.of(UpdateSource.AGE_UNKNOWN)
+        .filter(forever -> !seen.listed() && isShort && nothingRemoved());
   }
 
   private boolean nothingRemoved() {
@@ -110,11 +111,13 @@ final class TargetRun implements FeedOwner<CatalogState> {
   @Override
   public SentUpdate<CatalogState> whole() {
     if (assignment.kind() == UpdateKind.BLOOM) {
-      return filter(context.clocks().now());
+      return filter(context.wholeAsOf());
     }
     Optional<SentUpdate<CatalogState>> changes =
-        parts.asksFirst().getAndSet(false) ? changesSinceFormer() : Optional.empty();
-    return changes.orElseGet(() -> fullList(context.clocks().now()));
+        parts.asksFirst().getAndSet(false) && !seen.listed()
+            ? changesSinceFormer()
+            : Optional.empty();
+    return changes.orElseGet(() -> fullList(context.wholeAsOf()));
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.gridrls.lrc.update;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -62,10 +63,16 @@ public record UpdateContext(
     }
   }
 
+  /** Everything acknowledged before this moment is in a whole update that is made from now on. */
+  Instant wholeAsOf() {
+    return log.listedAt().orElseGet(clocks::now);
+  }
+
   /** Observes the catalog now. */
   CatalogSnapshot observe() {
     Moment at = clocks.moment(); // before the state is read
     CatalogBoot boot = identity.catalog().boot();
-    return new CatalogSnapshot(at, boot, log.latestSequence(), loss.history(boot));
+    return new CatalogSnapshot(
+        at, boot, log.latestSequence(), loss.history(boot), log.listedAt().isPresent());
   }
 }

@@ -29,6 +29,7 @@ import org.gridrls.lrc.catalog.InMemoryMappingCatalog;
 import org.gridrls.lrc.catalog.InMemoryTargetStore;
 import org.gridrls.lrc.filter.BloomConfig;
 import org.gridrls.lrc.filter.FilterFiles;
+import org.gridrls.lrc.foreign.ListedJournal;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -89,7 +90,7 @@ abstract class UpdateFixture {
     identity = InMemoryIdentity.of(start);
     UpdateContext context =
         new UpdateContext(
-            catalog,
+            listedAt == null ? catalog : new ListedJournal(catalog, () -> listedAt.get()),
             ordered,
             acknowledged,
             new StoreLoss(losses, start, identity),
@@ -101,6 +102,9 @@ abstract class UpdateFixture {
     BloomConfig bloom = new BloomConfig(0.01, OptionalDouble.empty(), 3, Duration.ofMinutes(10));
     return new UpdateScheduler(config, bloom, context, membership);
   }
+
+  /** When the listing began from which the names stem; null: the catalog is its own. */
+  Supplier<Instant> listedAt;
 
   @AfterEach
   void closeScheduler() {

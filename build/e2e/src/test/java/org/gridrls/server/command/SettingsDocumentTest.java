@@ -34,7 +34,8 @@ class SettingsDocumentTest {
           "rli", "Run an index",
           "registry", "Run a registry",
           "redirector", "Send HTTP clients to copies",
-          "replicator", "Bring copies to this site");
+          "replicator", "Bring copies to this site",
+          "bridge", "Read a foreign catalog");
 
   private static final int SETTINGS_MAX = 120;
 

@@ -123,7 +123,8 @@ final class SecuredServer implements AutoCloseable {
             directory);
     soap.secure(
         MessageProofs.of(
-            new MessageSecurity(identity, signatures(), conversations(), passwords(), clock),
+            new MessageSecurity(
+                identity, signatures(), ConversationConfig.DEFAULT, passwords(), clock),
             Set.of(Caller.Method.SIGNATURE, Caller.Method.CONVERSATION, Caller.Method.PASSWORD)));
     soap.publish(FakeAdministration.endpoint());
     soap.publish(
@@ -139,10 +140,6 @@ final class SecuredServer implements AutoCloseable {
 
   private SignatureConfig signatures() {
     return ConfigFile.of(Map.of("addresses", aliases), SignatureConfig::read).value();
-  }
-
-  private static ConversationConfig conversations() {
-    return ConfigFile.of(Map.of(), ConversationConfig::read).value();
   }
 
   /** Alice's password is "secret". */

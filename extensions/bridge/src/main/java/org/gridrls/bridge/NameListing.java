@@ -1,0 +1,220 @@
+package org.gridrls.bridge;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.BulkMode;
+import org.gridrls.api.ItemFailure;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.bridge.port.ForeignCatalog;
+import org.gridrls.kit.schedule.Moment;
+import org.gridrls.lrc.catalog.CatalogChange;
+import org.gridrls.lrc.catalog.MappingCatalog;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings the names of the store to those of the foreign catalog. All names are listed before the
+ * first one changes, and one that the listing lacks is deleted only after the foreign catalog also
+ * denies it when asked by name. For one thread.
+ */
+final class NameListing {
+  private static final Logger log = LoggerFactory.getLogger(NameListing.class);
+
+  /** The target name of all names in the store, which nobody sees. */
+  private static final String TARGET = "listed";
+
+  /** A name that begins and ceases to exist with each listing, so that each is a new state. */
+  private static final String MARKER = "rls bridge: end of a listing";
+
+  private static final int BATCH = ForeignCatalog.NAMES_MAX;
+  private static final int ATTEMPTS = 3;
+
+  /** From this size on, a listing that has lost half of the names is suspect. */
+  private static final long SUSPECT_FROM = 100;
+
+  /** A listing that was interrupted longer ago is not resumed. */
+  private static final Duration RESUMED = Duration.ofHours(1);
+
+  private final ForeignCatalog foreign;
+  private final MappingCatalog store;
+  private final Path file;
+  private final BooleanSupplier closed;
+
+  /**
+   * A complete listing. Immutable.
+   *
+   * @param began before the first question, by the wall clock
+   * @param unfit names that the template does not lead back to
+   */
+  record Result(Instant began, long names, long added, long deleted, long unfit) {}
+
+  /**
+   * @param file of names of a listing under way
+   * @param closed once true, a listing under way ends
+   */
+  NameListing(ForeignCatalog foreign, MappingCatalog store, Path file, BooleanSupplier closed) {
+    this.foreign = foreign;
+    this.store = store;
+    this.file = file;
+    this.closed = closed;
+  }
+
+  /**
+   * Lists all names and applies the differences. Throws UNAVAILABLE if the foreign catalog does not
+   * answer whole, and if it answers what may be wrong: then names are added, but none is deleted.
+   *
+   * @param fewer accept far fewer names than before
+   */
+  Result run(Moment now, boolean fewer) {
+    try (ListingTable table = ListingTable.open(file)) {
+      Instant began = list(table, now);
+      Result result = apply(table, began, fewer);
+      table.clear();
+      return result;
+    }
+  }
+
+  private Instant list(ListingTable table, Moment now) {
+    boolean resumes =
+        table
+            .began()
+            .filter(at -> !at.isAfter(now.wall()) && now.since(at).compareTo(RESUMED) < 0)
+            .isPresent();
+    if (!resumes) {
+      table.begin(now.wall());
+    }
+    Set<String> done = table.sections();
+    for (String section : foreign.sections()) {
+      if (!done.contains(section)) {
+        list(table, section);
+      }
+    }
+    return table.began().orElseThrow();
+  }
+
+  private void list(ListingTable table, String section) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        table.add(
+            section,
+            to ->
+                foreign.names(
+                    section,
+                    name -> {
+                      requireOpen();
+                      to.accept(name);
+                    }));
+        return;
+      } catch (RlsException e) {
+        if (attempt == ATTEMPTS || closed.getAsBoolean()) {
+          throw e;
+        }
+        log.info("listing {} of {} again: {}", section, foreign.title(), e.getMessage());
+      }
+    }
+  }
+
+  private void requireOpen() {
+    if (closed.getAsBoolean()) {
+      throw new RlsException(RlsError.UNAVAILABLE, "the server is stopping");
+    }
+  }
+
+  private Result apply(ListingTable table, Instant began, boolean fewer) {
+    AtomicLong fresh = new AtomicLong();
+    AtomicLong gone = new AtomicLong();
+    new NameDifference(store, table)
+        .forEach(name -> fresh.incrementAndGet(), name -> gone.incrementAndGet());
+    long names = table.count();
+    long held = names - fresh.get() + gone.get();
+    boolean suspect = held > 0 && names == 0 || held >= SUSPECT_FROM && gone.get() > held / 2;
+    Changes changes = new Changes();
+    new NameDifference(store, table)
+        .forEach(changes::add, suspect && !fewer ? name -> {} : changes::delete);
+    changes.end();
+    if (suspect && !fewer) {
+      table.clear();
+      throw new RlsException(
+          RlsError.UNAVAILABLE,
+          "it lists %d names, after %d: none is deleted until 'rls lost accept'"
+              .formatted(names, held));
+    }
+    if (changes.alive > 0) {
+      table.clear();
+      throw new RlsException(
+          RlsError.UNAVAILABLE,
+          "its listing lacks %d names that it has when asked for, such as %s"
+              .formatted(changes.alive, changes.example));
+    }
+    mark();
+    return new Result(began, names, fresh.get(), gone.get(), table.unfit());
+  }
+
+  private void mark() {
+    Mapping marker = Mapping.of(MARKER, TARGET);
+    store.apply(new CatalogChange.Create(marker));
+    store.apply(new CatalogChange.Delete(marker));
+  }
+
+  /** Writes the differences in groups. */
+  private final class Changes {
+    private final List<CatalogChange> additions = new ArrayList<>();
+    private final List<String> deletions = new ArrayList<>();
+    private long alive;
+    private String example = "";
+
+    void add(String name) {
+      additions.add(new CatalogChange.Create(Mapping.of(name, TARGET)));
+      if (additions.size() == BATCH) {
+        write(additions);
+      }
+    }
+
+    void delete(String name) {
+      deletions.add(name);
+      if (deletions.size() == BATCH) {
+        deleteAbsent();
+      }
+    }
+
+    private void deleteAbsent() {
+      Set<String> found = foreign.query(deletions, AttributeSelection.NONE).keySet();
+      List<CatalogChange> absent = new ArrayList<>();
+      for (String name : deletions) {
+        if (found.contains(name)) {
+          alive++;
+          example = name;
+        } else {
+          absent.add(new CatalogChange.Delete(Mapping.of(name, TARGET)));
+        }
+      }
+      deletions.clear();
+      write(absent);
+    }
+
+    void end() {
+      write(additions);
+      if (!deletions.isEmpty()) {
+        deleteAbsent();
+      }
+    }
+
+    private void write(List<CatalogChange> changes) {
+      requireOpen();
+      List<ItemFailure> failures = store.apply(changes, BulkMode.PER_ITEM).failures();
+      changes.clear();
+      if (!failures.isEmpty()) {
+        throw failures.get(0).toException();
+      }
+    }
+  }
+}
