@@ -102,10 +102,10 @@ final class SetView {
 
   private void totals(SetTotals totals) {
     StringBuilder text = new StringBuilder("# " + Counted.of(totals.names(), "name"));
-    text.append(": ").append(totals.found()).append(" found");
+    text.append(": ").append(Counted.number(totals.found())).append(" found");
     part(text, totals.nowhere(), " not registered");
     part(text, totals.unknown(), " unknown");
-    part(text, totals.collections(), " collections themselves, which are not followed");
+    part(text, totals.collections(), " not followed, being collections");
     listing.note(text.toString());
     listing.detail("names", totals.names());
     listing.detail("found", totals.found());
@@ -115,7 +115,7 @@ final class SetView {
   }
 
   private static void part(StringBuilder text, long count, String what) {
-    text.append(count == 0 ? "" : ", " + count + what);
+    text.append(count == 0 ? "" : ", " + Counted.number(count) + what);
   }
 
   private static String cover(SetAnswer answer) {

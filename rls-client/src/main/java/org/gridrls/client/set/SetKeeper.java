@@ -16,7 +16,7 @@ public record SetKeeper(String lrcMember, long members, long lacks, long others,
     return lrcMember
         + " lists "
         + Counted.of(members, "name")
-        + (lacks > 0 ? ", not " + lacks + " that others list" : "")
+        + (lacks > 0 ? ", not " + Counted.number(lacks) + " that others list" : "")
         + (others > 0 ? ", and " + Counted.of(others, "target name") + " of no member" : "")
         + (whole ? "" : "; it could not be read to the end");
   }

@@ -28,17 +28,18 @@ public record SiteShare(CopySite site, long has, long lacks, long unknown, boole
 
   /** Says it in words. */
   public String text() {
-    long total = has + lacks + unknown;
+    String total = Counted.of(has + lacks + unknown, allNames ? "name" : "known name");
     return switch (state()) {
       case COMPLETE -> "complete";
-      case ALL_BUT -> has == 0 ? "none of " + total : "all but " + lacks + " of " + total;
+      case ALL_BUT ->
+          has == 0 ? "none of " + total : "all but " + Counted.number(lacks) + " of " + total;
       case UNKNOWN ->
           "unknown: has "
-              + has
+              + Counted.number(has)
               + " of "
-              + Counted.of(total, allNames ? "name" : "known name")
-              + (lacks > 0 ? ", lacks " + lacks : "")
-              + (unknown > 0 ? ", not known of " + unknown : "");
+              + total
+              + (lacks > 0 ? ", lacks " + Counted.number(lacks) : "")
+              + (unknown > 0 ? ", not known of " + Counted.number(unknown) : "");
     };
   }
 }

@@ -59,7 +59,9 @@ class WholeSetsTest {
     federation.copies("a", "f1", "f2", "f3");
     federation.copies("b", "f1", "f3");
     SetAnswer answer = located();
-    assertEquals(Map.of("A", "complete", "B", "all but 1 of 3", "C", "none of 3"), states(answer));
+    assertEquals(
+        Map.of("A", "complete", "B", "all but 1 of 3 names", "C", "none of 3 names"),
+        states(answer));
     assertEquals(List.of("A"), cover(answer));
     assertTrue(answer.allFound());
     assertFalse(answer.unsure());
@@ -92,7 +94,7 @@ class WholeSetsTest {
             LookupSettings.DEFAULT,
             each::add);
     assertEquals("complete", states(answer).get("A"));
-    assertEquals("all but 1 of 2", states(answer).get("B"));
+    assertEquals("all but 1 of 2 names", states(answer).get("B"));
     assertEquals("unknown: has 0 of 2 names, not known of 2", states(answer).get("C"));
     assertEquals(AtSite.UNKNOWN, each.get(1).at(CopySite.site("C")));
     assertEquals(AtSite.LACKS, each.get(1).at(CopySite.site("B")));

@@ -90,7 +90,7 @@ class WholeSetTest {
   @Test
   void eachSiteIsCompleteOrAllButSome() {
     assertEquals(0, rls("locate --set SET"), shell::errors);
-    said("A\tcomplete", "B\tall but 2 of 4", "C\tall but 2 of 4");
+    said("A\tcomplete", "B\tall but 2 of 4 names", "C\tall but 2 of 4 names");
     said("# 4 names: 4 found", "# A has all");
     shell.printed("# complete: covers all 3 catalogs " + CommandRun.YOUNG);
     assertEquals(ExitCode.NO, rls("locate --set SET --missing-at B"));
@@ -106,7 +106,8 @@ class WholeSetTest {
     servers.lrc("lrc-a").delete(Mapping.of("cms/f2", "https://lrc-a/cms/f2"));
     servers.lrc("lrc-c").delete(Mapping.of("cms/f3", "https://lrc-c/cms/f3"));
     assertEquals(0, rls("locate --set SET"), shell::errors);
-    said("A\tall but 1 of 4", "C\tall but 3 of 4", "# no single site has all: A + B do");
+    said(
+        "A\tall but 1 of 4 names", "C\tall but 3 of 4 names", "# no single site has all: A + B do");
     servers.lrc("lrc-b").delete(Mapping.of("cms/f2", "https://lrc-b/cms/f2"));
     assertEquals(ExitCode.NO, rls("locate --set SET --fresh"), shell::errors);
     said("# 4 names: 3 found, 1 not registered", "# A has all that were found");
@@ -122,7 +123,7 @@ class WholeSetTest {
     said("C\tunknown: has 0 of 4 known names, not known of 4");
     Path file = names(MEMBERS);
     assertEquals(0, shell.rls("locate", "--whole", "--fresh", "-i", file.toString(), url));
-    said("A\tcomplete", "B\tall but 2 of 4", "C\tunknown: has 0 of 4 names, not known of 4");
+    said("A\tcomplete", "B\tall but 2 of 4 names", "C\tunknown: has 0 of 4 names, not known of 4");
     assertEquals(
         ExitCode.UNKNOWN,
         shell.rls("locate", "--whole", "--fresh", "--missing-at", "C", "-i", file.toString(), url));
@@ -141,7 +142,7 @@ class WholeSetTest {
     create("lrc-b", "cms/f1", "cms/f5");
     servers.awaitInStep("rli-1");
     assertEquals(ExitCode.NO, rls("locate --set SET"), shell::errors);
-    said("A\tall but 1 of 5", "# 5 names: 4 found, 1 not registered");
+    said("A\tall but 1 of 5 names", "# 5 names: 4 found, 1 not registered");
     said("# lrc-a lists 4 names, not 1 that others list");
     said("# lrc-b lists 2 names, not 3 that others list");
     assertEquals(0, rls("set list SET"), shell::errors);
@@ -181,7 +182,7 @@ class WholeSetTest {
     shell.done("set", "create", "outer", SET, "cms/f1", servers.url("lrc-b"));
     servers.awaitInStep("rli-1");
     assertEquals(ExitCode.UNKNOWN, rls("locate --set outer"), shell::errors);
-    said("# 2 names: 1 found, 1 collections themselves, which are not followed");
+    said("# 2 names: 1 found, 1 not followed, being collections");
     assertFalse(shell.out.toString().contains("\tcomplete"), shell.out::toString);
   }
 
