@@ -12,6 +12,11 @@ public final class Counted {
   }
 
   public static String of(long count, String one, String many) {
-    return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? one : many);
+    return number(count) + " " + (count == 1 ? one : many);
+  }
+
+  /** {@code 1}, {@code 1,200}. */
+  public static String number(long count) {
+    return String.format(Locale.ROOT, "%,d", count);
   }
 }

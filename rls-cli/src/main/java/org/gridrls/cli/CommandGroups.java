@@ -16,7 +16,8 @@ final class CommandGroups {
 
   static {
     GROUPS.put("Finding", List.of("locate", "get", "query", "exists", "lrcs"));
-    GROUPS.put("Registering", List.of("create", "add", "put", "delete", "rename", "attribute"));
+    GROUPS.put(
+        "Registering", List.of("create", "add", "put", "delete", "rename", "attribute", "set"));
     GROUPS.put(
         "Bulk operations",
         List.of("bulk", "load", "dump", "scan", "delete-matching", "clear", "changes"));

@@ -50,6 +50,7 @@ import org.gridrls.cli.replicate.ReplicateCommand;
 import org.gridrls.cli.replicate.ReplicationsCommand;
 import org.gridrls.cli.replicate.WishCommand;
 import org.gridrls.cli.scan.ScanCommand;
+import org.gridrls.cli.set.SetCommand;
 import org.gridrls.cli.smoke.SmokeCommand;
 import org.gridrls.cli.text.Utf8;
 import org.gridrls.cli.transfer.DumpCommand;
@@ -77,7 +78,7 @@ public final class RlsCommand {
   private static final List<String> NAMES =
       List.of(
           ("create add put delete delete-matching rename query exists lrcs bulk"
-                  + " load dump scan replicate replications wish attribute changes clear"
+                  + " load dump scan replicate replications wish set attribute changes clear"
                   + " ping health stats config members targets senders parents update lost"
                   + " smoke admin shell completion")
               .split(" "));
@@ -163,6 +164,7 @@ public final class RlsCommand {
       case "replicate" -> ReplicateCommand.class;
       case "replications" -> ReplicationsCommand.class;
       case "wish" -> WishCommand.class;
+      case "set" -> SetCommand.class;
       case "attribute" -> AttributeCommand.class;
       case "changes" -> ChangesCommand.class;
       case "clear" -> ClearCommand.class;

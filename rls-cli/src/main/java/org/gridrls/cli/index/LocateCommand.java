@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -35,9 +34,9 @@ import org.gridrls.cli.text.AttributeText;
 import org.gridrls.cli.text.Durations;
 import org.gridrls.client.federation.CatalogChoice;
 import org.gridrls.client.federation.RlsClient;
+import org.gridrls.client.set.LookupSettings;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.transfer.metalink.Metalink;
-import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.order.RankedCopy;
 import org.gridrls.transfer.order.TargetOrder;
 import org.gridrls.transfer.proof.ProofRecord;
@@ -53,6 +52,7 @@ import picocli.CommandLine.ParameterException;
       "Finds the copies: asks an index, then the catalogs it names. The URL is that of an index or of a registry.",
       "Exit code 0 if all names were found, 1 if some are not registered, 5 if some are unknown, or if all were found but "
           + "catalogs disagree on the size or a checksum, or a name that is not a file name was left out of a Metalink document.",
+      "With --set, --pattern or --whole, says of each site whether it has all names: complete, all but some, or unknown.",
       "With --prove a copy that is lost or differs counts as 1, one of which this is not known as 5."
     })
 public final class LocateCommand extends NamesCommand {
@@ -141,11 +141,13 @@ public final class LocateCommand extends NamesCommand {
 
   @Mixin ProveOptions proving = new ProveOptions();
 
+  @Mixin SetOptions sets = new SetOptions();
+
   private final Optional<Clock> clock;
   private final Map<Replica, CopyProofs.TimedProof> proved = new HashMap<>();
   private CopyProofs proofs;
   private TargetOrder targets;
-  private final List<Map<String, Object>> disputes = new ArrayList<>();
+  private final Disputes disputes = new Disputes();
   private Optional<Duration> oldest;
   private boolean no;
   private boolean unknown;
@@ -160,16 +162,28 @@ public final class LocateCommand extends NamesCommand {
 
   @Override
   protected int run(SoapConnector connector) {
-    Arguments arguments = arguments();
+    Arguments arguments =
+        sets.named() ? Arguments.ofAny(spec.commandLine(), given, "NAME...") : arguments();
     if (order || metalink) {
       targets = ordering.order(OrderOptions.rates(clock));
     }
     if (fresh && maxAge != null) {
       throw new ParameterException(spec.commandLine(), "Give --fresh or --max-age, not both");
     }
+    if (sets.given()) {
+      List<String> single =
+          new ArrayList<>(order || metalink ? List.of("--order, --metalink") : List.of());
+      single.addAll(evidence || attributes ? List.of("--evidence, --attributes") : List.of());
+      single.addAll(proving.given() ? List.of("--prove") : List.of());
+      sets.requireConsistent(
+          spec.commandLine(), single, !arguments.names().isEmpty() || input.given());
+    }
     proving.requireConsistent(spec.commandLine(), metalink || missing);
     oldest = fresh ? Optional.of(Duration.ZERO) : Optional.ofNullable(maxAge).map(Durations::parse);
     try (RlsClient federation = Federations.of(connector, arguments.url())) {
+      if (sets.given()) {
+        return whole(federation, arguments);
+      }
       if (metalink) {
         try (Metalink document = new Metalink(out(), "rls " + Version.current())) {
           input.batches(arguments.names(), names -> show(locate(federation, names), document));
@@ -178,7 +192,14 @@ public final class LocateCommand extends NamesCommand {
         list(federation, arguments.names());
       }
     }
-    return ExitCode.found(no, unknown || (!no && (leftOut || !disputes.isEmpty())));
+    return ExitCode.found(no, unknown || (!no && (leftOut || disputes.any())));
+  }
+
+  private int whole(RlsClient federation, Arguments arguments) {
+    listing(SetView.columns(sets, missing));
+    SetView view = new SetView(listing(), sets.site(), missing);
+    LookupSettings settings = new LookupSettings(Durations.parse(deadline), oldest);
+    return new SetLocation(federation, settings, sets, view).run(arguments.names(), input);
   }
 
   private void list(RlsClient federation, List<String> given) {
@@ -219,35 +240,16 @@ public final class LocateCommand extends NamesCommand {
             evidence || oldest.isPresent());
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
     oldest.ifPresent(age -> freshness = freshness.or(AnswerFreshness.of(result, age, elapsed)));
-    result.names().forEach(this::compare);
+    result.names().forEach(name -> disputes.compare(name, this::warn));
     no |= result.names().stream().anyMatch(name -> name.verdict() == Verdict.NOT_REGISTERED);
     unknown |= result.names().stream().anyMatch(name -> name.verdict() == Verdict.UNKNOWN);
     return result;
   }
 
-  private void compare(LocatedName name) {
-    FileFacts.of(name)
-        .disagreements()
-        .forEach(
-            (fact, values) -> {
-              Map<String, Object> dispute = new LinkedHashMap<>();
-              dispute.put("lfn", name.logicalName().value());
-              dispute.put("fact", fact);
-              dispute.put("values", values);
-              disputes.add(dispute);
-              if (metalink) {
-                err().println("rls: " + sentence(dispute));
-              }
-            });
-  }
-
-  private static String sentence(Map<String, Object> dispute) {
-    return "the catalogs disagree about the "
-        + dispute.get("fact")
-        + " of "
-        + dispute.get("lfn")
-        + ": "
-        + dispute.get("values");
+  private void warn(String dispute) {
+    if (metalink) {
+      err().println("rls: " + dispute);
+    }
   }
 
   private void show(LocateResult result, Metalink document) {
@@ -288,8 +290,7 @@ public final class LocateCommand extends NamesCommand {
   }
 
   private void showBasis() {
-    disputes.forEach(dispute -> listing().note("# " + sentence(dispute)));
-    listing().detail("disagreements", disputes);
+    disputes.show(listing());
     if (basis != null) {
       listing().note(Evidences.basis(basis));
       switch (freshness) {

@@ -37,7 +37,7 @@ import picocli.CommandLine.ParameterException;
       "The URL is that of the replicator. A file of names (-i) may have, after each name and "
           + "separated by tabs, path=, size=, checksum= (as in adler32:0a1b2c3d) and source=, or the "
           + "URL of the copy, as in request files of the original data replication service.",
-      "With --where or --pattern, the files are those that the federation has now; a wish (rls wish "
+      "With --where, --pattern or --set, the files are those that the federation has now; a wish (rls wish "
           + "add) also brings later ones.",
       "Exit code 0: requested, with --wait all files are there; 1: some lines were not "
           + "understood (if none was, nothing is requested), or with --wait some files are not there."
@@ -52,6 +52,12 @@ public final class ReplicateCommand extends NamesCommand {
       paramLabel = "CONDITION",
       description = "All files that meet the condition, with its type: run:int=7; may be repeated.")
   List<String> conditions = List.of();
+
+  @Option(
+      names = "--set",
+      paramLabel = "NAME",
+      description = "All files that are members of this collection now.")
+  String collection;
 
   @Option(names = "--no-register", description = "Do not register the copies.")
   boolean unregistered;
@@ -106,7 +112,7 @@ public final class ReplicateCommand extends NamesCommand {
   }
 
   private boolean searched() {
-    return !conditions.isEmpty() || search.pattern().isPresent();
+    return collection != null || !conditions.isEmpty() || search.pattern().isPresent();
   }
 
   @Override
@@ -117,9 +123,16 @@ public final class ReplicateCommand extends NamesCommand {
   private RequestedFilesXml searched(Arguments arguments) {
     if (!arguments.names().isEmpty() || input.given()) {
       throw new ParameterException(
-          spec.commandLine(), "either names (also with -i), or --where and --pattern");
+          spec.commandLine(), "either names (also with -i), or --where and --pattern, or --set");
     }
     RequestedFilesXml files = new RequestedFilesXml();
+    if (collection != null) {
+      if (!conditions.isEmpty() || search.pattern().isPresent()) {
+        throw new ParameterException(spec.commandLine(), "either --set, or --where and --pattern");
+      }
+      files.setCollection(collection);
+      return files;
+    }
     files.setNames(NameConditions.wire(search, conditions));
     return files;
   }

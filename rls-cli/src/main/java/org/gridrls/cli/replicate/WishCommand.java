@@ -40,7 +40,7 @@ public final class WishCommand {
       description = {
         "Brings all files that meet the conditions, now and later, until the wish is removed.",
         "A condition is written as for 'rls attribute search', with its type: run:int=7. "
-            + "A pattern of names may be given too, or only that.",
+            + "A pattern of names may be given too, or only that; or a collection instead.",
         "The URL is that of the replicator."
       })
   static final class Add extends ClientCommand {
@@ -56,6 +56,12 @@ public final class WishCommand {
     @Mixin CopyOptions copying = new CopyOptions();
 
     @Option(
+        names = "--set",
+        paramLabel = "NAME",
+        description = "The members of this collection, now and later; instead of conditions.")
+    String collection;
+
+    @Option(
         names = "--copies",
         paramLabel = "N",
         description = "Only files that have fewer than N copies elsewhere; default: all.")
@@ -66,6 +72,7 @@ public final class WishCommand {
       Arguments arguments = Arguments.ofAny(spec.commandLine(), given, "CONDITION...");
       WishXml wish = new WishXml();
       wish.setNames(names(arguments.names()));
+      wish.setCollection(collection);
       wish.setCopies(copies);
       wish.setOptions(copying.wire());
       ReplicatorClient replicator = new ReplicatorClient(connector, arguments.url());
@@ -78,9 +85,9 @@ public final class WishCommand {
     }
 
     private AttributeSearchXml names(List<String> texts) {
-      if (texts.isEmpty() && search.pattern().isEmpty()) {
+      if (texts.isEmpty() && search.pattern().isEmpty() == (collection == null)) {
         throw new ParameterException(
-            spec.commandLine(), "Missing: a condition, or --pattern; then the URL");
+            spec.commandLine(), "Missing: a condition, or --pattern, or --set; then the URL");
       }
       return NameConditions.wire(search, texts);
     }

@@ -11,6 +11,7 @@ import org.gridrls.wire.lrc.AttributeConditionXml;
 import org.gridrls.wire.lrc.AttributeSearchXml;
 import org.gridrls.wire.replicator.ItemCountsXml;
 import org.gridrls.wire.replicator.WishStatusXml;
+import org.gridrls.wire.replicator.WishXml;
 import org.gridrls.wire.types.AttributeXml;
 
 /** Wishes as rows. Stateless. */
@@ -40,7 +41,7 @@ final class WishListing {
 
   static Row row(WishStatusXml wish) {
     ItemCountsXml count = wish.getCount();
-    String names = names(wish.getWish().getNames());
+    String names = names(wish.getWish());
     String gaps = String.join("; ", wish.getGap());
     return Row.of(
             wish.getId(),
@@ -74,6 +75,12 @@ final class WishListing {
       return "not yet";
     }
     return wish.isComplete() ? "complete" : "incomplete: " + gaps;
+  }
+
+  private static String names(WishXml wish) {
+    return wish.getCollection() == null
+        ? names(wish.getNames())
+        : "members of " + wish.getCollection();
   }
 
   private static String names(AttributeSearchXml names) {

@@ -25,6 +25,7 @@ import org.gridrls.client.BoundedExecutors;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.RliClient;
 import org.gridrls.client.soap.Credentials;
+import org.gridrls.client.soap.MemberAddress;
 import org.gridrls.client.soap.Retries;
 import org.gridrls.client.soap.RetryPolicy;
 import org.gridrls.client.soap.SoapConnector;
@@ -52,10 +53,14 @@ public final class RlsClient implements AutoCloseable {
   private final IndexFinder indexes;
   private final Supplier<KnownCatalogs> catalogs;
   private final FederationSearch search;
+  private final boolean knowsSites;
   private final Retries retries = new Retries(RetryPolicy.DEFAULT);
 
   private RlsClient(
-      SoapConnector connector, IndexFinder indexes, Supplier<KnownCatalogs> catalogs) {
+      SoapConnector connector,
+      IndexFinder indexes,
+      Supplier<KnownCatalogs> catalogs,
+      boolean knowsSites) {
     this.connector = connector;
     this.executor = BoundedExecutors.pool("rls-lookup", LOOKUP_THREADS, LOOKUPS_WAITING);
     this.question =
@@ -69,6 +74,7 @@ public final class RlsClient implements AutoCloseable {
     this.indexes = indexes;
     this.catalogs = catalogs;
     this.search = FederationSearch.over(connector, catalogs);
+    this.knowsSites = knowsSites;
   }
 
   /**
@@ -89,7 +95,8 @@ public final class RlsClient implements AutoCloseable {
       return new RlsClient(
           connector,
           new IndexFinder(MemberUnion.of(connector, urls, MemberRole.RLI), System::nanoTime),
-          ExpectedCatalogs.of(connector, urls)::ask);
+          ExpectedCatalogs.of(connector, urls)::ask,
+          true);
     } catch (RuntimeException e) {
       connector.close();
       throw e;
@@ -106,7 +113,8 @@ public final class RlsClient implements AutoCloseable {
     return new RlsClient(
         connector,
         IndexFinder.fixed(urls),
-        () -> KnownCatalogs.ofIndexes(senders(connector, urls)));
+        () -> KnownCatalogs.ofIndexes(senders(connector, urls)),
+        false);
   }
 
   /** Returns what the indexes that answer say; throws the last failure if none does. */
@@ -155,6 +163,26 @@ public final class RlsClient implements AutoCloseable {
    */
   public LrcClient catalog(CatalogChoice choice) {
     return new LrcClient(connector, choice.address(catalogs));
+  }
+
+  /** Returns the client of the catalog at this address. Good until this client is closed. */
+  public LrcClient catalog(MemberAddress at) {
+    return new LrcClient(connector, at);
+  }
+
+  /** Returns the catalogs that the federation has now, as registries or else indexes list them. */
+  public KnownCatalogs knownCatalogs() {
+    return catalogs.get();
+  }
+
+  /** True if registries say at which site each catalog is; indexes do not list sites. */
+  public boolean knowsSites() {
+    return knowsSites;
+  }
+
+  /** Returns the catalogs that may have the names, as indexes know them; no catalog is asked. */
+  public IndexAnswer lrcsOf(List<LogicalName> names, Duration deadline) {
+    return askIndexes(question, names, System.nanoTime() + deadline.toNanos());
   }
 
   /** See {@link FederationSearch#search}: with a limit of objects per catalog. */

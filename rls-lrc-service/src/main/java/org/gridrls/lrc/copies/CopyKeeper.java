@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;
 import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.BulkMode;
 import org.gridrls.api.BulkResult;
 import org.gridrls.api.ItemFailure;
@@ -23,6 +24,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.catalog.CatalogCopies;
 import org.gridrls.api.catalog.CopyState;
+import org.gridrls.api.catalog.SetMember;
 import org.gridrls.client.federation.OtherCopies.Finding;
 import org.gridrls.client.federation.OtherCopies.Kind;
 import org.gridrls.lrc.catalog.CatalogChange;
@@ -76,15 +78,16 @@ public final class CopyKeeper {
     return always.getAsBoolean();
   }
 
-  /** Returns which of the names the catalog has, as of the time of the call or later. */
+  /** Returns of which names the catalog has a copy, as of the time of the call or later. */
   public CatalogCopies confirm(List<String> names) {
     List<Boolean> marked = leaving.areLeaving(names); // before the store: see the class comment
     catalog.settle();
-    List<Boolean> present = catalog.exist(ObjectType.LOGICAL_NAME, names);
+    List<NameMappings> present =
+        catalog.bulkQuery(ObjectType.LOGICAL_NAME, names, AttributeSelection.NONE);
     List<CopyState> states = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
       states.add(
-          !present.get(i)
+          present.get(i).mappings().stream().noneMatch(row -> isCopy(row.mapping()))
               ? CopyState.NOT_HELD
               : marked.get(i) ? CopyState.LEAVING : CopyState.HELD);
     }
@@ -121,10 +124,16 @@ public final class CopyKeeper {
     return new RlsException(error, message + "; nothing was done", null, RETRY_AFTER, null);
   }
 
+  /** Returns the copy that the change deletes. */
   private static Optional<Mapping> deleted(CatalogChange change) {
     return change instanceof CatalogChange.Delete delete
-        ? Optional.of(delete.mapping())
+        ? Optional.of(delete.mapping()).filter(CopyKeeper::isCopy)
         : Optional.empty();
+  }
+
+  /** False for a mapping that only states a member of a collection. */
+  private static boolean isCopy(Mapping mapping) {
+    return !SetMember.is(mapping.targetName());
   }
 
   private BulkResult marked(
@@ -171,7 +180,10 @@ public final class CopyKeeper {
     Map<String, Set<Mapping>> left = new HashMap<>();
     for (NameMappings one :
         catalog.bulkQuery(ObjectType.LOGICAL_NAME, names, AttributeSelection.NONE)) {
-      one.mappings().forEach(row -> add(left, row.mapping()));
+      one.mappings().stream()
+          .map(AttributedMapping::mapping)
+          .filter(CopyKeeper::isCopy)
+          .forEach(copy -> add(left, copy));
     }
     Map<Integer, String> places = new TreeMap<>();
     for (int i = 0; i < changes.size(); i++) {

@@ -101,6 +101,20 @@ class CopyKeeperTest {
     assertTrue(has("n", "t") && has("m", "t"));
   }
 
+  /** A collection of the same name holds no copy of the file. */
+  @Test
+  void membersOfACollectionAreNoCopies() {
+    given("n", "t", "n", "set-member:a", "set", "set-member:a");
+    assertEquals(
+        List.of(CopyState.HELD, CopyState.NOT_HELD, CopyState.NOT_HELD),
+        keeper.confirm(List.of("n", "set", "absent")).states());
+    assertEquals(List.of(RlsError.LRC_NOT_FOUND), errors(delete(BulkMode.PER_ITEM, "n", "t")));
+    assertTrue(has("n", "t"));
+    others.asked.clear();
+    assertEquals(1, delete(BulkMode.PER_ITEM, "set", "set-member:a").applied());
+    assertEquals(List.of(), others.asked);
+  }
+
   @Test
   void nobodyIsAskedWhileAnotherTargetRemains() {
     given("n", "t", "n", "u");

@@ -67,6 +67,7 @@ class JsonShapesTest {
     CommandRun run = new CommandRun();
     run.done("attribute", "define", "size:int", url);
     run.done("create", "a", "http://s/a", url);
+    run.done("set", "create", "s", "a", url);
     run.done("create", "wsdl", url + "/ws/admin?wsdl", url);
     run.done("attribute", "add", "a", "size:int=1", url);
     servers.awaitInStep("registry");

@@ -18,11 +18,16 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.AttributedMapping;
+import org.gridrls.api.LogicalName;
 import org.gridrls.api.MappingPage;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.TargetName;
 import org.gridrls.api.catalog.AttributeQuery;
 import org.gridrls.api.catalog.AttributesResult;
+import org.gridrls.api.catalog.SetMember;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
@@ -91,6 +96,7 @@ public final class RuleRounds implements AutoCloseable {
       MembershipView membership,
       FederationSearch byAttributes,
       FederationSearch byName,
+      Function<MemberAddress, LrcClient> catalogs,
       Duration patience)
       implements RuleSearch.Federation, AutoCloseable {
 
@@ -105,6 +111,7 @@ public final class RuleRounds implements AutoCloseable {
           FederationSearch.over(
               () -> known(setup.membership()),
               (lrc, query, selection, page) -> matching(at.apply(lrc), query, page)),
+          at,
           setup.deadline());
     }
 
@@ -117,7 +124,7 @@ public final class RuleRounds implements AutoCloseable {
           known.whole());
     }
 
-    /** The names that match; each once if its mappings are on one page. */
+    /** The names that match, without collections; each once if its mappings are on one page. */
     private static AttributeQuery.Page matching(
         LrcClient catalog, AttributeQuery query, PageRequest page) {
       MappingPage found =
@@ -129,6 +136,7 @@ public final class RuleRounds implements AutoCloseable {
       List<AttributesResult> names =
           found.mappings().stream()
               .map(AttributedMapping::mapping)
+              .filter(mapping -> !SetMember.is(mapping.targetName()))
               .map(mapping -> mapping.logicalName().value())
               .distinct()
               .map(name -> new AttributesResult(name, Optional.empty(), List.of()))
@@ -136,9 +144,41 @@ public final class RuleRounds implements AutoCloseable {
       return new AttributeQuery.Page(names, found.nextCursor(), page.limit());
     }
 
+    /** The members that the catalog lists for the collection; none if it has no such name. */
+    private static AttributeQuery.Page members(
+        LrcClient catalog, LogicalName collection, PageRequest page) {
+      MappingPage found;
+      try {
+        found =
+            catalog.query(
+                ObjectType.LOGICAL_NAME, collection.value(), AttributeSelection.NONE, page);
+      } catch (RlsException e) {
+        if (e.error() == RlsError.LOGICAL_NAME_NOT_FOUND) {
+          return new AttributeQuery.Page(List.of(), Optional.empty(), page.limit());
+        }
+        throw e;
+      }
+      List<AttributesResult> names =
+          found.mappings().stream()
+              .map(one -> one.mapping().targetName())
+              .filter(SetMember::is)
+              .map(target -> SetMember.name(target).orElseThrow(() -> unreadable(target)))
+              .map(name -> new AttributesResult(name.value(), Optional.empty(), List.of()))
+              .toList();
+      return new AttributeQuery.Page(names, found.nextCursor(), page.limit());
+    }
+
+    private static RlsException unreadable(TargetName target) {
+      return RlsException.about(
+          RlsError.INTERNAL, "the collection has a member that can't be read", target.value());
+    }
+
     /** A search by name needs no condition; the one that it states is not sent. */
     @Override
     public Stream<AttributesResult> names(WantedNames names, Consumer<CatalogOutcome> outcomes) {
+      if (names.collection().isPresent()) {
+        return ofCollection(names.collection().get(), outcomes);
+      }
       AttributeQuery byPattern =
           new AttributeQuery(
               ObjectType.LOGICAL_NAME,
@@ -148,6 +188,21 @@ public final class RuleRounds implements AutoCloseable {
       FederationSearch search = names.query().isPresent() ? byAttributes : byName;
       return search.stream(
           names.query().orElse(byPattern), AttributeSelection.NONE, patience, outcomes);
+    }
+
+    private Stream<AttributesResult> ofCollection(
+        LogicalName collection, Consumer<CatalogOutcome> outcomes) {
+      AttributeQuery any =
+          new AttributeQuery(
+              ObjectType.LOGICAL_NAME,
+              AttributeQuery.Junction.AND,
+              List.of(AttributeQuery.Condition.has("name")),
+              Optional.empty());
+      FederationSearch search =
+          FederationSearch.over(
+              () -> known(membership),
+              (lrc, query, selection, page) -> members(catalogs.apply(lrc), collection, page));
+      return search.stream(any, AttributeSelection.NONE, patience, outcomes).onClose(search::close);
     }
 
     @Override

@@ -24,6 +24,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.TargetName;
 import org.gridrls.api.catalog.AttributesResult;
+import org.gridrls.api.catalog.SetMember;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.LocatedName;
 import org.gridrls.api.index.Replica;
@@ -233,7 +234,7 @@ final class RuleSearch {
     return name.replicas().stream()
         .filter(copy -> !TargetOrder.isSuspect(copy))
         .map(RuleSearch::target)
-        .filter(target -> !target.equals(own))
+        .filter(target -> !target.equals(own) && !SetMember.is(target))
         .distinct()
         .count();
   }

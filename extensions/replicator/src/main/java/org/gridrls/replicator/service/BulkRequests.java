@@ -97,6 +97,16 @@ public final class BulkRequests {
       }
     }
 
+    /** LOGICAL_NAME_NOT_FOUND unless the collection has a member. */
+    void requireMembers(LogicalName collection) {
+      if (!accepted && rejected.isEmpty()) {
+        throw RlsException.about(
+            RlsError.LOGICAL_NAME_NOT_FOUND,
+            "no catalog has a collection of the name",
+            collection.value());
+      }
+    }
+
     private RlsException refused(String message) {
       return new RlsException(
           RlsError.BAD_ARGUMENT,
@@ -142,13 +152,14 @@ public final class BulkRequests {
   public Created ofNames(Draft draft, WantedNames names) {
     return filled(
         draft,
-        batches ->
-            search.names(
-                names,
-                found ->
-                    found.forEach(
-                        name ->
-                            batches.add(OptionalLong.empty(), () -> Optional.of(named(name))))));
+        batches -> {
+          search.names(
+              names,
+              found ->
+                  found.forEach(
+                      name -> batches.add(OptionalLong.empty(), () -> Optional.of(named(name)))));
+          names.collection().ifPresent(batches::requireMembers);
+        });
   }
 
   private static WantedFile named(String text) {

@@ -244,7 +244,7 @@ final class ReplicatorEndpoint implements Replicator {
             new RuleOperations.Draft(
                 Wire.required("requestId", requestId),
                 Optional.of(CurrentCall.provedCaller().name()),
-                RuleMessages.names(rule.getNames()),
+                RuleMessages.names(rule.getNames(), rule.getCollection()),
                 rule.getCopies() == null ? 0 : rule.getCopies(),
                 addressed(rule.getOptions()))));
   }

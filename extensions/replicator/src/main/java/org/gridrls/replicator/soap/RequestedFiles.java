@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.gridrls.api.LogicalName;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.replicator.request.WantedFile;
@@ -28,17 +29,25 @@ record RequestedFiles(Optional<InputStream> file, Optional<WantedNames> names) {
           wire.getUri());
     }
     long ways =
-        Stream.of(wire.getFile(), wire.getNames()).filter(one -> one != null).count()
+        Stream.of(wire.getFile(), wire.getNames(), wire.getCollection())
+                .filter(one -> one != null)
+                .count()
             + (listed.isEmpty() ? 0 : 1);
     if (ways != 1) {
       throw new RlsException(
           RlsError.BAD_ARGUMENT,
-          "a request has either items, or a file, or the names that meet conditions");
+          "a request has either items, or a file, or the names that meet conditions, or a collection");
     }
     try {
       return new RequestedFiles(
           Optional.ofNullable(wire.getFile() == null ? null : wire.getFile().getInputStream()),
-          Optional.ofNullable(wire.getNames()).map(RuleMessages::names));
+          Optional.ofNullable(wire.getNames())
+              .map(names -> RuleMessages.names(names, null))
+              .or(
+                  () ->
+                      Optional.ofNullable(wire.getCollection())
+                          .map(LogicalName::new)
+                          .map(WantedNames::members)));
     } catch (IOException e) {
       throw new RlsException(
           RlsError.BAD_ARGUMENT, "the request file can't be read: " + e.getMessage(), e);

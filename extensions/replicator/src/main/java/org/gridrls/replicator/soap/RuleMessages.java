@@ -2,6 +2,7 @@ package org.gridrls.replicator.soap;
 
 import java.util.Optional;
 import org.gridrls.api.GlobPattern;
+import org.gridrls.api.LogicalName;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -20,7 +21,8 @@ import org.gridrls.wire.replicator.WishXml;
 final class RuleMessages {
   private RuleMessages() {}
 
-  static WantedNames names(AttributeSearchXml wire) {
+  /** A wish for the members of a collection has an empty search. */
+  static WantedNames names(AttributeSearchXml wire, String collection) {
     Wire.required("names", wire);
     if (WireMappings.objectType(wire.getObjectType()) != ObjectType.LOGICAL_NAME) {
       throw new RlsException(RlsError.BAD_ARGUMENT, "only logical names can be searched for");
@@ -28,7 +30,8 @@ final class RuleMessages {
     return new WantedNames(
         WireSearch.junction(wire),
         WireSearch.conditions(wire),
-        Optional.ofNullable(wire.getNamePattern()).map(GlobPattern::of));
+        Optional.ofNullable(wire.getNamePattern()).map(GlobPattern::of),
+        Optional.ofNullable(collection).map(LogicalName::new));
   }
 
   private static AttributeSearchXml names(WantedNames names) {
@@ -45,6 +48,7 @@ final class RuleMessages {
     WishXml what = new WishXml();
     what.setNames(names(rule.names()));
     what.setCopies(rule.copies() == 0 ? null : rule.copies());
+    what.setCollection(rule.names().collection().map(LogicalName::value).orElse(null));
     what.setOptions(ReplicationMessages.options(shown.request().options()));
     WishStatusXml wire = new WishStatusXml();
     wire.setId(rule.id());

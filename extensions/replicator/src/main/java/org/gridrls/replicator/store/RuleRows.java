@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeType;
-import org.gridrls.api.GlobPattern;
 import org.gridrls.api.catalog.AttributeQuery.Condition;
 import org.gridrls.api.catalog.AttributeQuery.Junction;
 import org.gridrls.api.catalog.AttributeQuery.Operator;
@@ -24,10 +23,10 @@ final class RuleRows {
         row.getString("id"),
         row.getString("request_id"),
         Optional.ofNullable(row.getString("owner")),
-        new WantedNames(
+        WantedNames.stored(
             row.getBoolean("any_condition") ? Junction.OR : Junction.AND,
             conditions,
-            Optional.ofNullable(row.getString("pattern")).map(GlobPattern::of)),
+            Optional.ofNullable(row.getString("pattern"))),
         row.getInt("copies"),
         row.getLong("replication"),
         Instant.ofEpochMilli(row.getLong("created")));

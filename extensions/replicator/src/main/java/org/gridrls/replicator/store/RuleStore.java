@@ -90,7 +90,7 @@ public final class RuleStore {
         draft.requestId(),
         draft.owner().orElse(null),
         draft.names().junction() == AttributeQuery.Junction.OR ? 1 : 0,
-        draft.names().pattern().map(Object::toString).orElse(null),
+        draft.names().stored().orElse(null),
         draft.copies(),
         replication,
         draft.created().toEpochMilli());

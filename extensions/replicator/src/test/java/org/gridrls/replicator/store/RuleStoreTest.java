@@ -1,6 +1,7 @@
 package org.gridrls.replicator.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.util.stream.Stream;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.LogicalName;
+import org.gridrls.api.RlsException;
 import org.gridrls.api.catalog.AttributeQuery.Condition;
 import org.gridrls.api.catalog.AttributeQuery.Junction;
 import org.gridrls.api.catalog.AttributeQuery.Operator;
@@ -131,6 +133,22 @@ class RuleStoreTest {
     reopen();
     assertTrue(store.rules().all().isEmpty());
     assertTrue(store.replications().isEmpty());
+  }
+
+  @Test
+  void aRuleMayBeAboutTheMembersOfACollection() {
+    WantedNames members = WantedNames.members(new LogicalName("cms/set 1*"));
+    ReplicationRule rule = created("set", members);
+    reopen();
+    assertEquals(members, store.rules().find(rule.id()).orElseThrow().names());
+    GlobPattern confusing = GlobPattern.of("set-member:cms/*");
+    assertThrows(
+        RlsException.class, () -> new WantedNames(Junction.AND, List.of(), Optional.of(confusing)));
+    assertThrows(
+        RlsException.class,
+        () ->
+            new WantedNames(
+                Junction.AND, List.of(), Optional.of(GlobPattern.of("a*")), members.collection()));
   }
 
   @Test

@@ -63,18 +63,23 @@ final class ReplicatorOperations {
         nameless("Notify", REPLICATOR_UPDATE));
   }
 
-  /** All names that match the pattern; every name without one. */
+  /** All names that match the pattern; every name without one, or with a collection. */
   private static Optional<AffectedNames> wished(WishXml wish) {
-    return Optional.ofNullable(wish.getNames()).flatMap(CatalogOperations::search);
+    return Optional.ofNullable(wish.getNames())
+        .filter(names -> wish.getCollection() == null)
+        .flatMap(CatalogOperations::search);
   }
 
-  /** The names in a request file are not read before the call is allowed: they may be any. */
+  /**
+   * The names in a request file, or of a collection, are not read before the call is allowed: they
+   * may be any.
+   */
   private static Optional<AffectedNames> created(Parameters given) {
     Optional<RequestedFilesXml> files = given.one(5, RequestedFilesXml.class);
     return files.isEmpty()
         ? items(given, 2)
         : Optional.ofNullable(files.get().getNames())
-            .filter(names -> files.get().getFile() == null)
+            .filter(names -> files.get().getFile() == null && files.get().getCollection() == null)
             .filter(names -> items(given, 2).filter(AffectedNames::isNothing).isPresent())
             .flatMap(CatalogOperations::search);
   }

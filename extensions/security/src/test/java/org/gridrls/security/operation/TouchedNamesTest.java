@@ -300,6 +300,9 @@ class TouchedNamesTest {
     wish.setNames(search(ObjectTypeXml.LOGICAL_NAME));
     AffectedNames touched = AffectedNames.of(copying("createWish", "id", wish));
     assertEquals(PATTERN, touched.patterns().get(0).toString());
+    wish.setCollection(NAME);
+    assertEquals(AffectedNames.EVERYTHING, AffectedNames.of(copying("createWish", "id", wish)));
+    wish.setCollection(null);
     wish.getNames().setNamePattern(null);
     assertEquals(AffectedNames.EVERYTHING, AffectedNames.of(copying("createWish", "id", wish)));
   }
@@ -310,6 +313,9 @@ class TouchedNamesTest {
     assertEquals(AffectedNames.EVERYTHING, requested(files, List.of()));
     files.setNames(search(ObjectTypeXml.LOGICAL_NAME));
     assertEquals(PATTERN, requested(files, List.of()).patterns().get(0).toString());
+    files.setCollection(NAME);
+    assertEquals(AffectedNames.EVERYTHING, requested(files, List.of()));
+    files.setCollection(null);
     ReplicationItemXml other = new ReplicationItemXml();
     other.setLogicalName(NAME);
     assertEquals(AffectedNames.EVERYTHING, requested(files, List.of(other)));

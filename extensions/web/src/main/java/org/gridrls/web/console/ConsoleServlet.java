@@ -57,6 +57,7 @@ final class ConsoleServlet extends HttpServlet {
           "route.mjs",
           "comparing.mjs",
           "searching.mjs",
+          "sets.mjs",
           "reach.mjs",
           "targets.mjs",
           "wires.mjs");

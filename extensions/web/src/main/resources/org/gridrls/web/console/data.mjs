@@ -151,19 +151,28 @@ export function matches(result) {
   };
 }
 
+function replicasOf(name) {
+  return all(name, "replica").map((replica) => ({
+    member: text(replica, "lrcMember"),
+    target: text(replica, "targetName"),
+    site: text(replica, "site"),
+    preference: number(replica, "preference"),
+    logical: all(replica, "logicalAttribute").map(attribute),
+    own: all(replica, "targetAttribute").map(attribute),
+  }));
+}
+
+/** Of locate for many names. */
+export function locatedAll(result) {
+  return { names: all(result, "name").map((name) => ({ replicas: replicasOf(name) })), completeness: completeness(result) };
+}
+
 /** Of locate for one name. */
 export function located(result) {
   const name = first(result, "name");
   return {
     verdict: text(name, "verdict"),
-    replicas: all(name, "replica").map((replica) => ({
-      member: text(replica, "lrcMember"),
-      target: text(replica, "targetName"),
-      site: text(replica, "site"),
-      preference: number(replica, "preference"),
-      logical: all(replica, "logicalAttribute").map(attribute),
-      own: all(replica, "targetAttribute").map(attribute),
-    })),
+    replicas: replicasOf(name),
     lastKnown: all(name, "lastKnown").map((copy) => ({
       member: text(copy, "lrcMember"),
       mistaken: number(copy, "falsePositiveRate"),

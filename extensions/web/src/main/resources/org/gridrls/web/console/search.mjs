@@ -5,6 +5,7 @@ import { offer } from "./actions.mjs";
 import { consoleLink, h } from "./dom.mjs";
 import { gapState } from "./model.mjs";
 import * as order from "./order.mjs";
+import * as sets from "./sets.mjs";
 import { calmChip, card, chip, copy, folded, href, icon, mark, name, note, siteLink, st, table, unfold } from "./parts.mjs";
 import { KINDS, kindOf } from "./query.mjs";
 import { said } from "./reach.mjs";
@@ -57,7 +58,8 @@ async function byIndex(call, asked) {
     call("rli", "getLRCs", [["logicalName", asked]]),
     call("rli", "listSenders").then(senders),
   ]);
-  return { ...located(where), locations: locations(known), senders: told.senders };
+  const answer = located(where);
+  return { ...answer, set: await sets.membersIn(call, answer), locations: locations(known), senders: told.senders };
 }
 
 /** The answer of another index with what the catalog at hand says of itself, which is newer. */
@@ -180,6 +182,9 @@ export function plural(count, one, many = one + "s") {
 }
 
 function title(answer) {
+  if (answer.set) {
+    return `A collection: ${plural(answer.set.members.length, "member")}`;
+  }
   if (answer.verdict === "FOUND") {
     const catalogs = new Set(answer.replicas.map((replica) => replica.member)).size;
     return `Found: ${plural(answer.replicas.length, "copy", "copies")} in ${plural(catalogs, "catalog")}`;
@@ -270,12 +275,14 @@ function coverage(rows, { covered }, took) {
 }
 
 function ofIndex(answer, self) {
+  const files = answer.replicas.filter(({ target }) => !sets.isMember(target));
   const rows = basis(answer);
   const again = h("a", { class: "btn", href: href("search", { q: answer.name, as: kindOf(answer.name) === "exact" ? undefined : "exact" }), "data-act": "again" }, "Ask again");
   const looks = LOOKS[answer.verdict] ?? LOOKS.UNKNOWN;
   return [
     h("section", { class: "card", "aria-label": "Answer" }, verdict(looks, title(answer), answer.name, [sentence(answer), !self && answer.replicas.length === 0 && addThere()], [again, self && offer("add", "Add mapping…", { self, logical: answer.name })]), coverage(rows, answer.completeness, answer.took ?? 0), asker(answer)),
-    answer.replicas.length > 0 && copies(answer, self),
+    answer.set && sets.show(answer.set, answer.name, answer.from),
+    files.length > 0 && copies({ ...answer, replicas: files }, self),
     evidence(rows, answer.completeness),
   ];
 }

@@ -19,8 +19,8 @@ export class Searching {
   }
 
   /** Shows the answer for a text, unless it is shown already. "where" is "here" for the catalog of this server only. */
-  async open({ q = "", as, where }, again = false) {
-    const key = JSON.stringify([q, as, where]);
+  async open({ q = "", as, where, from }, again = false) {
+    const key = JSON.stringify([q, as, where, from]);
     if (key === this.#shown && !again) {
       return;
     }
@@ -33,7 +33,7 @@ export class Searching {
     }
     const kind = chosenKind(q, as);
     this.#panel.replaceChildren(search.heading(q), search.asking(q));
-    const show = await this.#answer(q, kind, where);
+    const show = await this.#answer(q, kind, where, Number(from) || 0);
     if (this.#shown === key) {
       this.#panel.lastChild.remove();
       show(this.#panel);
@@ -49,7 +49,7 @@ export class Searching {
   }
 
   /** What shows the answer in a panel. */
-  async #answer(q, kind, where) {
+  async #answer(q, kind, where, from) {
     const { call, ask, statistics, learnRights, failed } = this.#server;
     try {
       const { sections, name } = await statistics();
@@ -69,7 +69,7 @@ export class Searching {
         "lrc" in sections && learnRights(q),
       ]);
       const self = "lrc" in sections ? name : undefined;
-      const named = target && byName.verdict !== "FOUND" && !byName.rows?.length ? [] : search.show(byName, self);
+      const named = target && byName.verdict !== "FOUND" && !byName.rows?.length ? [] : search.show({ ...byName, from }, self);
       const nodes = [head, target && targets.show(q, byTarget), named];
       return (panel) => panel.append(...nodes.flat(Infinity).filter(Boolean));
     } catch (failure) {

@@ -1,0 +1,2 @@
+/** Commands for collections: logical names whose members are logical names. */
+package org.gridrls.cli.set;
