@@ -81,6 +81,7 @@ class BridgeTest {
         "500ms");
     servers.awaitMembers(5);
     servers.awaitInStep("rli-1");
+    Eventually.holds("Rucio is listed", () -> verdict("cms:run1.root") == Verdict.FOUND);
   }
 
   @AfterEach
