@@ -81,6 +81,7 @@ class BridgeTest {
         "500ms");
     servers.awaitMembers(5);
     servers.awaitInStep("rli-1");
+    Eventually.holds("Rucio is listed", () -> verdict("cms:run1.root") == Verdict.FOUND);
   }
 
   @AfterEach
@@ -201,9 +202,7 @@ class BridgeTest {
           assertThrows(
               RlsException.class, () -> bridge().exists(ObjectType.LOGICAL_NAME, "cms:run1.root"));
       assertEquals(RlsError.UNAVAILABLE, failure.error());
-      LocateResult result = locate("cms:run1.root");
-      assertEquals(Verdict.UNKNOWN, result.names().get(0).verdict());
-      assertEquals(CatalogOutcome.Kind.UNREACHABLE, result.catalogs().get(0).kind());
+      Eventually.holds("the bridge could not be asked", this::isUnreachable);
       Duration before = age();
       Eventually.holds(
           "the age grows", () -> age().compareTo(before.plus(Duration.ofSeconds(3))) > 0);
@@ -211,6 +210,14 @@ class BridgeTest {
       rucio.start();
     }
     Eventually.holds("it is found again", () -> verdict("cms:run1.root") == Verdict.FOUND);
+  }
+
+  /** A member that renews its lease too late on a busy machine is not asked, but named. */
+  private boolean isUnreachable() {
+    LocateResult result = locate("cms:run1.root");
+    assertEquals(Verdict.UNKNOWN, result.names().get(0).verdict());
+    return result.catalogs().stream()
+        .anyMatch(one -> one.kind() == CatalogOutcome.Kind.UNREACHABLE);
   }
 
   /** The age of what the index has of Rucio. */

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The sample locates a file in two catalogs and a Rucio server, and leaves nothing running. */
 @Tag("process")
 class RucioSampleTest {
-  private static final long PATIENCE_MINUTES = 8;
+  private static final long PATIENCE_MINUTES = 15;
 
   @TempDir Path directory;
 
