@@ -84,7 +84,8 @@ class NothingDoneTest {
         command, "-i " + places.get("F"), command.equals("replicate") ? "--to x://y" : ""
       };
       String verbs = command.equals("bulk") ? "create" : command.endsWith(" bulk") ? "add" : "";
-      String place = command.equals("get") ? places.get("D") : "";
+      String place =
+          command.equals("get") ? places.get("D") : command.startsWith("set ") ? "a" : "";
       String line = String.join(" ", words) + " " + verbs + " " + place + " " + places.get("U");
       int code = rls(line.strip().split(" +"));
       boolean asksFirst = code == ExitCode.CANNOT_REACH;

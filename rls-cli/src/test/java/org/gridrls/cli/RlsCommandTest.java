@@ -90,7 +90,7 @@ class RlsCommandTest {
         "targets | missing required parameter: 'URL'",
         "locate --fresh --max-age 3s a http://localhost:1 | give --fresh or --max-age, not both",
         "locate --record a http://localhost:1 | --record needs proofs",
-        "locate --prove=all a http://localhost:1 | invalid value for option '--prove': 'all' is not one of size, checksum",
+        "locate --prove=all a http://localhost:1 | invalid value for option '--prove': 'all' is not one of size, stated, checksum",
         "audit --prove http://localhost:1 | --prove lists copies",
         "audit --storage http://localhost:1 http://localhost:2 | --storage takes a catalog only",
         "senders | missing required parameter: 'URL'",
