@@ -1,10 +1,13 @@
 package org.gridrls.perf.campaign;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.typesafe.config.Config;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -63,11 +66,22 @@ class CampaignRunTest {
       Campaign campaign = Campaign.of(config);
       run = new RunDirectory(directory.resolve("run"), CampaignFile.text(config));
       controller = new Controller(campaign, run, new Progress(System.out));
+      connectAsAnotherProgram(controller.address());
       testers = new LocalTesters(controller.address(), run.path());
       testers.start(1, Duration.ZERO).start(1, Duration.ofMinutes(5));
       ended =
           CompletableFuture.runAsync(
               () -> controller.run(CampaignFile.line(config)), task -> new Thread(task).start());
+    }
+
+    /** A program that looks for a server which had the port before is no tester. */
+    private void connectAsAnotherProgram(String address) {
+      String[] parts = address.split(":");
+      try (Socket other = new Socket(parts[0], Integer.parseInt(parts[1]))) {
+        other.getOutputStream().write("POST /ws/registry HTTP/1.1\r\n\r\n".getBytes(UTF_8));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
 
     void awaitCalls() {

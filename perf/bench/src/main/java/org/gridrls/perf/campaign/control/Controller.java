@@ -1,12 +1,14 @@
 package org.gridrls.perf.campaign.control;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 import org.gridrls.perf.campaign.plan.Campaign;
@@ -64,9 +66,12 @@ public final class Controller implements AutoCloseable {
       while (links.size() < wanted) {
         Socket socket = listener.accept();
         socket.setTcpNoDelay(true);
-        Link link = new Link(links.size(), socket, clock, directory);
-        links.add(link);
-        link.listen();
+        Optional<InputStream> said = Link.greeted(socket);
+        if (said.isPresent()) {
+          Link link = new Link(links.size(), socket, said.get(), clock, directory);
+          links.add(link);
+          link.listen();
+        }
       }
     } catch (IOException e) {
       // closed, or no more can come: the wait for testers says how many there are

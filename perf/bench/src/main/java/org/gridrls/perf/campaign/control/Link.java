@@ -2,9 +2,14 @@ package org.gridrls.perf.campaign.control;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.PushbackInputStream;
 import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -25,11 +30,13 @@ final class Link implements AutoCloseable {
     LOST
   }
 
+  private static final String HELLO = "HELLO";
   private static final String OK = ",ok,";
   private static final long FLUSH_MICROS = 200_000;
 
   private final int process;
   private final Socket socket;
+  private final InputStream in;
   private final TesterClock clock;
   private final RunDirectory directory;
   private final Thread reader;
@@ -45,13 +52,32 @@ final class Link implements AutoCloseable {
   /** How far the tester's clock is ahead, known as well as the round trip allows. */
   record ClockOffset(long micros, long roundTripMicros) {}
 
-  Link(int process, Socket socket, TesterClock clock, RunDirectory directory) {
+  Link(int process, Socket socket, InputStream in, TesterClock clock, RunDirectory directory) {
     this.process = process;
     this.socket = socket;
+    this.in = in;
     this.clock = clock;
     this.directory = directory;
     this.reader = new Thread(this::read, "campaign-link-" + process);
     reader.setDaemon(true);
+  }
+
+  /** Returns what a tester sends; closes a connection of another program, which took the port. */
+  static Optional<InputStream> greeted(Socket socket) throws IOException {
+    try {
+      socket.setSoTimeout(2_000);
+      PushbackInputStream in = new PushbackInputStream(socket.getInputStream(), HELLO.length());
+      byte[] first = in.readNBytes(HELLO.length());
+      if (new String(first, StandardCharsets.US_ASCII).equals(HELLO)) {
+        in.unread(first);
+        socket.setSoTimeout(0);
+        return Optional.of(in);
+      }
+    } catch (SocketException | SocketTimeoutException silent) {
+      // no tester
+    }
+    socket.close();
+    return Optional.empty();
   }
 
   /** After it has said who it is. */
@@ -61,7 +87,7 @@ final class Link implements AutoCloseable {
 
   private void read() {
     try (BufferedWriter records = directory.recordsOf(process)) {
-      LineReader lines = new LineReader(socket.getInputStream());
+      LineReader lines = new LineReader(in);
       long flushed = 0;
       for (String line = lines.next(); line != null; line = lines.next()) {
         if (!line.isEmpty() && line.charAt(0) <= '9') {
@@ -93,7 +119,7 @@ final class Link implements AutoCloseable {
   private void handle(String line) {
     String[] words = line.split(" ", 3);
     switch (words[0]) {
-      case "HELLO" -> event("joined", words.length > 2 ? words[2] : "");
+      case HELLO -> event("joined", words.length > 2 ? words[2] : "");
       case "READY" -> state = State.READY;
       case "CANNOT" -> end(State.CANNOT, line.substring(6).strip());
       case "CLOCK" -> clock(words[1], Long.parseLong(words[2]));
