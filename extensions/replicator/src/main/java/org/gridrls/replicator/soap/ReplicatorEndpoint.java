@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import javax.xml.namespace.QName;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -45,15 +44,9 @@ import org.gridrls.wire.wsn.b.Subscribe;
 import org.gridrls.wire.wsn.b.SubscribeResponse;
 import org.gridrls.wire.wsrf.rl.SetTerminationTime;
 import org.gridrls.wire.wsrf.rl.SetTerminationTimeResponse;
-import org.gridrls.wire.wsrf.rp.GetMultipleResourceProperties;
-import org.gridrls.wire.wsrf.rp.GetMultipleResourcePropertiesResponse;
-import org.gridrls.wire.wsrf.rp.GetResourcePropertyDocument;
-import org.gridrls.wire.wsrf.rp.GetResourcePropertyDocumentResponse;
-import org.gridrls.wire.wsrf.rp.GetResourcePropertyResponse;
-import org.gridrls.wire.wsrf.rp.QueryResourceProperties;
-import org.gridrls.wire.wsrf.rp.QueryResourcePropertiesResponse;
 import org.gridrls.wsrf.fault.StandardFaultMapper;
 import org.gridrls.wsrf.notify.soap.ProducerOperations;
+import org.gridrls.wsrf.property.PropertyEndpoint;
 import org.gridrls.wsrf.property.PropertyOperations;
 import org.gridrls.wsrf.resource.Lifetime;
 import org.gridrls.wsrf.resource.LifetimeMessages;
@@ -62,7 +55,7 @@ import org.gridrls.wsrf.resource.RequestedLifetime;
 import org.gridrls.wsrf.resource.ResourcePath;
 
 /** The port type of the replicator and of its requests. Safe for threads. */
-final class ReplicatorEndpoint implements Replicator {
+final class ReplicatorEndpoint extends PropertyEndpoint implements Replicator {
   static final String PATH = MemberPort.REPLICATOR.path().substring("/ws".length());
 
   private final ReplicationOperations operations;
@@ -72,7 +65,6 @@ final class ReplicatorEndpoint implements Replicator {
   private final Optional<String> catalog;
   private final ResourcePath path;
   private final StandardFaultMapper faults;
-  private final PropertyOperations properties;
   private final ReplicationNotices notices;
   private final CostlyCalls costly = CostlyCalls.scans();
 
@@ -83,17 +75,30 @@ final class ReplicatorEndpoint implements Replicator {
       RoleContext context,
       Optional<String> catalog,
       ReplicationNotices notices) {
+    super(properties(operations, context));
     this.operations = operations;
     this.bulk = bulk;
     this.rules = rules;
     this.destinations = operations.destinations();
     this.catalog = catalog;
     this.notices = notices;
-    this.path = new ResourcePath(context.baseUrl(), PATH);
+    this.path = path(context);
     this.faults = new StandardFaultMapper(context.clock());
+  }
+
+  private static PropertyOperations properties(
+      ReplicationOperations operations, RoleContext context) {
+    ResourcePath path = path(context);
     RequestProperties documents = new RequestProperties(operations);
-    this.properties =
-        new PropertyOperations(faults, path::calledAddress, () -> documents.of(path.called()));
+    return new PropertyOperations(
+        new StandardFaultMapper(context.clock()),
+        path::calledAddress,
+        () -> documents.of(path.called()));
+  }
+
+  /** Returns the addresses of replications. */
+  static ResourcePath path(RoleContext context) {
+    return new ResourcePath(context.baseUrl(), PATH);
   }
 
   private String called() {
@@ -264,28 +269,6 @@ final class ReplicatorEndpoint implements Replicator {
   @Override
   public void removeWish(String id) {
     rules.remove(Wire.required("id", id));
-  }
-
-  @Override
-  public GetResourcePropertyResponse getResourceProperty(QName name) {
-    return properties.one(name);
-  }
-
-  @Override
-  public GetMultipleResourcePropertiesResponse getMultipleResourceProperties(
-      GetMultipleResourceProperties request) {
-    return properties.several(request);
-  }
-
-  @Override
-  public GetResourcePropertyDocumentResponse getResourcePropertyDocument(
-      GetResourcePropertyDocument request) {
-    return properties.document();
-  }
-
-  @Override
-  public QueryResourcePropertiesResponse queryResourceProperties(QueryResourceProperties request) {
-    return properties.found(request);
   }
 
   @Override

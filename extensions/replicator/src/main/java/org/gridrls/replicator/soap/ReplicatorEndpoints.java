@@ -14,7 +14,8 @@ import org.gridrls.wire.replicator.pullpoint.ReplicatorPullPoint;
 import org.gridrls.wire.replicator.subscription.ReplicatorSubscription;
 import org.gridrls.wsrf.notify.NotifyLimits;
 import org.gridrls.wsrf.notify.soap.Notifications;
-import org.gridrls.wsrf.resource.ResourcePath;
+import org.gridrls.wsrf.notify.soap.PullPointEndpoint;
+import org.gridrls.wsrf.notify.soap.SubscriptionEndpoint;
 
 /**
  * The three port types of a replicator: its own, that of subscriptions, that of pull points. Safe
@@ -45,10 +46,7 @@ public final class ReplicatorEndpoints implements AutoCloseable {
                 context));
     ReplicationNotices notices =
         closer.opened(
-            new ReplicationNotices(
-                operations,
-                new ResourcePath(context.baseUrl(), ReplicatorEndpoint.PATH),
-                notifications));
+            new ReplicationNotices(operations, ReplicatorEndpoint.path(context), notifications));
     endpoints =
         List.of(
             SoapEndpoint.of(
@@ -58,12 +56,12 @@ public final class ReplicatorEndpoints implements AutoCloseable {
                 ReplicatorEndpoint.PATH),
             SoapEndpoint.of(
                 ReplicatorSubscription.class,
-                new ReplicatorSubscriptionEndpoint(notifications.subscriptions()),
+                new SubscriptionEndpoint(notifications.subscriptions()),
                 "replicator-subscription.wsdl",
                 SUBSCRIPTION),
             SoapEndpoint.of(
                 ReplicatorPullPoint.class,
-                new ReplicatorPullPointEndpoint(notifications.pullPoints()),
+                new PullPointEndpoint(notifications.pullPoints()),
                 "replicator-pull-point.wsdl",
                 PULL_POINT));
   }

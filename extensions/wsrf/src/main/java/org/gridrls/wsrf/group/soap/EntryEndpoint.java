@@ -6,6 +6,7 @@ import org.gridrls.wire.wsrf.rl.SetTerminationTime;
 import org.gridrls.wire.wsrf.rl.SetTerminationTimeResponse;
 import org.gridrls.wsrf.fault.StandardFaultMapper;
 import org.gridrls.wsrf.group.ServiceGroup;
+import org.gridrls.wsrf.property.PropertyEndpoint;
 import org.gridrls.wsrf.property.PropertyOperations;
 import org.gridrls.wsrf.resource.LifetimeMessages;
 import org.gridrls.wsrf.resource.ResourcePath;

@@ -24,6 +24,7 @@ import org.gridrls.wsrf.fault.StandardFault.Kind;
 import org.gridrls.wsrf.fault.StandardFaultMapper;
 import org.gridrls.wsrf.group.ServiceGroup;
 import org.gridrls.wsrf.notify.soap.ProducerOperations;
+import org.gridrls.wsrf.property.PropertyEndpoint;
 import org.gridrls.wsrf.property.PropertyOperations;
 import org.gridrls.wsrf.resource.References;
 import org.gridrls.wsrf.resource.RequestedLifetime;

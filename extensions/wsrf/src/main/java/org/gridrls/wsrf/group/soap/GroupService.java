@@ -14,6 +14,8 @@ import org.gridrls.wsrf.fault.StandardFaultMapper;
 import org.gridrls.wsrf.group.GroupConfig;
 import org.gridrls.wsrf.group.ServiceGroup;
 import org.gridrls.wsrf.notify.soap.Notifications;
+import org.gridrls.wsrf.notify.soap.PullPointEndpoint;
+import org.gridrls.wsrf.notify.soap.SubscriptionEndpoint;
 import org.gridrls.wsrf.property.PropertyOperations;
 import org.gridrls.wsrf.resource.ResourcePath;
 

@@ -1,5 +1,6 @@
-package org.gridrls.replicator.soap;
+package org.gridrls.wsrf.notify.soap;
 
+import org.gridrls.wire.registry.subscription.RegistrySubscription;
 import org.gridrls.wire.replicator.subscription.ReplicatorSubscription;
 import org.gridrls.wire.wsn.b.Renew;
 import org.gridrls.wire.wsn.b.RenewResponse;
@@ -7,11 +8,10 @@ import org.gridrls.wire.wsn.b.Unsubscribe;
 import org.gridrls.wire.wsn.b.UnsubscribeResponse;
 import org.gridrls.wire.wsrf.rl.SetTerminationTime;
 import org.gridrls.wire.wsrf.rl.SetTerminationTimeResponse;
-import org.gridrls.wsrf.notify.soap.SubscriptionOperations;
 
-/** The port type of subscriptions to replications. Safe for threads. */
-record ReplicatorSubscriptionEndpoint(SubscriptionOperations operations)
-    implements ReplicatorSubscription {
+/** Serves the port types of subscriptions, of a registry and of a replicator. Safe for threads. */
+public record SubscriptionEndpoint(SubscriptionOperations operations)
+    implements RegistrySubscription, ReplicatorSubscription {
 
   @Override
   public RenewResponse renew(Renew request) {

@@ -1,4 +1,4 @@
-package org.gridrls.wsrf.group.soap;
+package org.gridrls.wsrf.property;
 
 import javax.xml.namespace.QName;
 import org.gridrls.wire.wsrf.rp.GetMultipleResourceProperties;
@@ -8,13 +8,12 @@ import org.gridrls.wire.wsrf.rp.GetResourcePropertyDocumentResponse;
 import org.gridrls.wire.wsrf.rp.GetResourcePropertyResponse;
 import org.gridrls.wire.wsrf.rp.QueryResourceProperties;
 import org.gridrls.wire.wsrf.rp.QueryResourcePropertiesResponse;
-import org.gridrls.wsrf.property.PropertyOperations;
 
-/** The resource properties of all WS-Resources of a group. Safe for threads. */
-abstract class PropertyEndpoint {
+/** Serves the operations of WS-ResourceProperties 1.2 for an endpoint. Safe for threads. */
+public abstract class PropertyEndpoint {
   private final PropertyOperations properties;
 
-  PropertyEndpoint(PropertyOperations properties) {
+  protected PropertyEndpoint(PropertyOperations properties) {
     this.properties = properties;
   }
 

@@ -1,15 +1,16 @@
-package org.gridrls.replicator.soap;
+package org.gridrls.wsrf.notify.soap;
 
+import org.gridrls.wire.registry.pullpoint.RegistryPullPoint;
 import org.gridrls.wire.replicator.pullpoint.ReplicatorPullPoint;
 import org.gridrls.wire.wsn.b.DestroyPullPoint;
 import org.gridrls.wire.wsn.b.DestroyPullPointResponse;
 import org.gridrls.wire.wsn.b.GetMessages;
 import org.gridrls.wire.wsn.b.GetMessagesResponse;
 import org.gridrls.wire.wsn.b.Notify;
-import org.gridrls.wsrf.notify.soap.PullPointOperations;
 
-/** The port type of pull points for replications. Safe for threads. */
-record ReplicatorPullPointEndpoint(PullPointOperations operations) implements ReplicatorPullPoint {
+/** Serves the port types of pull points, of a registry and of a replicator. Safe for threads. */
+public record PullPointEndpoint(PullPointOperations operations)
+    implements RegistryPullPoint, ReplicatorPullPoint {
 
   @Override
   public GetMessagesResponse getMessages(GetMessages request) {
