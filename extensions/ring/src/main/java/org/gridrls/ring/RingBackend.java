@@ -73,13 +73,13 @@ public final class RingBackend implements IndexBackend {
     this.store = store;
     this.peers = peers;
     closer.opened(engine);
-    this.sources = new RingSources(store, context.clocks());
+    this.compared = new RingClocks(peers, context.clocks());
+    this.sources = new RingSources(store, context.clocks(), this::names, compared::agree);
     this.digests = new SlotDigests(store, sources);
     LocalSlots local = new LocalSlots(store, sources, digests, hot, context.clocks().wall());
     this.search = new RingSearch(store, peers, sources, local);
-    this.compared = new RingClocks(peers, context.clocks());
     this.keeper = new RingKeeper(store, sources, context.clocks(), compared);
-    sources.readBy(search, compared::agree);
+    sources.join();
     keeper.join(context.memberName());
     closer.opened(this::leave);
     Runnable watching = kept("ring-watch", keeper::watch);
@@ -94,6 +94,10 @@ public final class RingBackend implements IndexBackend {
           watching.run();
           repairing.run();
         });
+  }
+
+  private RingContent.RingNames names() {
+    return search;
   }
 
   /** Runs the body periodically in its own thread. The result requests a further run. */

@@ -14,6 +14,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateSource;
@@ -54,9 +55,9 @@ final class RingSources implements SourceStore {
   private final SlotCatalogs slots = new SlotCatalogs();
   private final PastStamps past = new PastStamps();
   private volatile View view = new View(Map.of(), Snapshot.NONE);
+  private final Supplier<RingContent.RingNames> names;
+  private final BooleanSupplier clocksAgree;
   private volatile Optional<String> tokens = Optional.empty();
-  private RingContent.RingNames names;
-  private BooleanSupplier clocksAgree = () -> true;
 
   /** The sources of one moment, and the stamps of the slots that they make up. */
   record Snapshot(Map<String, SourceState> byUrl, Collection<SourceState> all, SlotStamps stamps) {
@@ -73,18 +74,26 @@ final class RingSources implements SourceStore {
   /** A catalog has other parts than before. */
   private record Replaced(PartTable before, PartTable now) {}
 
-  RingSources(SlotStore store, Clocks clocks) {
+  /**
+   * @param names reads the names of a content in the ring; asked for after {@link #join}
+   * @param clocksAgree sources are purged only while this is true of the members' clocks
+   */
+  RingSources(
+      SlotStore store,
+      Clocks clocks,
+      Supplier<RingContent.RingNames> names,
+      BooleanSupplier clocksAgree) {
     this.store = store;
     this.clocks = clocks;
+    this.names = names;
+    this.clocksAgree = clocksAgree;
     this.removals = new RecentRemovals(clocks.now(), () -> RecentRemovals.BYTES_MAX);
     this.writer = new RingWriter(store);
     this.lost = new LostParts(store);
   }
 
-  /** Reads names through {@code ring} from now on; purges only while the members' clocks agree. */
-  void readBy(RingContent.RingNames ring, BooleanSupplier agreement) {
-    this.names = ring;
-    this.clocksAgree = agreement;
+  /** Publishes the token of the ring if there is none, and reads what the other members have. */
+  void join() {
     store.publish(TOKENS, Optional.empty(), Long.toUnsignedString(PartId.newStage(), RADIX));
     reload();
   }
@@ -214,7 +223,7 @@ final class RingSources implements SourceStore {
             manifest.source(),
             new RingContent.Packed(manifest.parts(), manifest.names(), manifest.bytes()),
             RingContent.Changes.NONE,
-            names);
+            names.get());
     before.ifPresent(state -> content.takeOver((RingContent) state.content()));
     return content;
   }
@@ -350,19 +359,15 @@ final class RingSources implements SourceStore {
     Contact steady = now.contact();
     Contact wall =
         new Contact(
-            shown(moment, steady.heardAt()),
-            steady.asOf().map(at -> shown(moment, at)),
-            shown(moment, steady.since()),
+            moment.shown(steady.heardAt()),
+            steady.asOf().map(moment::shown),
+            moment.shown(steady.since()),
             steady
                 .conflict()
-                .map(one -> new Contact.Conflict(one.other(), shown(moment, one.until()))),
+                .map(one -> new Contact.Conflict(one.other(), moment.shown(one.until()))),
             steady.missing(),
             steady.formerBootId());
     return new Manifest(now.source(), wall, packed.parts(), packed.names(), packed.bytes());
-  }
-
-  private static Instant shown(Moment moment, Instant steady) {
-    return moment.shown(steady);
   }
 
   private boolean withdraw(View seen, SourceState state) {
