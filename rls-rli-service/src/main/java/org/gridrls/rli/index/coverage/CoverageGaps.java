@@ -81,7 +81,7 @@ public record CoverageGaps(
         contact.heardAt().isBefore(openedAt.steady())
             ? "not heard since this index was restarted at " + openedAt.wall()
             : "the age of its state is not known yet";
-    return Optional.of(gap(state, Reason.EXPIRED, Optional.empty(), why, true));
+    return Optional.of(askable(state, Optional.empty(), why));
   }
 
   /** The state came from a copy of the catalog; it lacks what the original acknowledged since. */
@@ -89,7 +89,7 @@ public record CoverageGaps(
     String why =
         "what this index holds came from %s, but registries expect the catalog at %s"
             .formatted(state.source().lrc(), String.join(" and at ", expectedAt));
-    return gap(state, Reason.EXPIRED, Optional.empty(), why, false);
+    return unaskable(state, why);
   }
 
   /** Asked directly, it would deny the names that it lost. */
@@ -134,10 +134,10 @@ public record CoverageGaps(
     UpdateSource held = state.source();
     if (SenderIdentity.haveOneId(held, other)
         && other.history().missing(held.state()).isPresent()) {
-      return gap(state, Reason.EXPIRED, Optional.empty(), older(held, other), false);
+      return unaskable(state, older(held, other));
     }
     if (SenderIdentity.haveOneId(held, other) && held.lrc().equals(other.lrc())) {
-      return gap(state, Reason.EXPIRED, Optional.empty(), replaced(held, other), false);
+      return unaskable(state, replaced(held, other));
     }
     String why =
         String.format(
@@ -149,7 +149,7 @@ public record CoverageGaps(
             other.lrcMember(),
             other.lrc(),
             other.bootId());
-    return gap(state, Reason.EXPIRED, Optional.empty(), why, false);
+    return unaskable(state, why);
   }
 
   private static String replaced(UpdateSource held, UpdateSource other) {
@@ -178,12 +178,22 @@ public record CoverageGaps(
         held.bootId());
   }
 
-  private static CoverageGap gap(
-      SourceState state, Reason reason, Optional<MemberStage> stage, String why, boolean askable) {
+  /** Makes the gap of a catalog that clients can ask directly. */
+  private static CoverageGap askable(SourceState state, Optional<MemberStage> stage, String why) {
+    return expired(state, stage, why, true);
+  }
+
+  /** Makes the gap of a catalog whose direct answer would prove nothing. */
+  private static CoverageGap unaskable(SourceState state, String why) {
+    return expired(state, Optional.empty(), why, false);
+  }
+
+  private static CoverageGap expired(
+      SourceState state, Optional<MemberStage> stage, String why, boolean askable) {
     return new CoverageGap(
         state.source().lrcMember(),
         Optional.of(state.source().lrc()),
-        reason,
+        Reason.EXPIRED,
         stage,
         Optional.of(state.heardAt()),
         true,
@@ -194,22 +204,18 @@ public record CoverageGaps(
 
   CoverageGap expired(SourceState state) {
     return Optional.ofNullable(silent.get(state.source().lrcMember()))
-        .map(
-            member ->
-                gap(state, Reason.EXPIRED, Optional.of(member.stage()), goodUntil(state), true))
+        .map(member -> askable(state, Optional.of(member.stage()), goodUntil(state)))
         .orElseGet(
             () ->
-                gap(
+                askable(
                     state,
-                    Reason.EXPIRED,
                     Optional.of(MemberStage.PRESENT),
-                    goodUntil(state) + toldElsewhere(state),
-                    true));
+                    goodUntil(state) + toldElsewhere(state)));
   }
 
   /** Returns the gap of an expired catalog that was asked for by name. */
   CoverageGap expiredAlone(SourceState state) {
-    return gap(state, Reason.EXPIRED, Optional.empty(), goodUntil(state), true);
+    return askable(state, Optional.empty(), goodUntil(state));
   }
 
   private String toldElsewhere(SourceState state) {
