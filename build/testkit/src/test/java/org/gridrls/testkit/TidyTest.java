@@ -268,6 +268,27 @@ class TidyTest {
         "a file written in place; AtomicFile replaces it whole");
   }
 
+  /**
+   * Messages are for people: code decides by types and values, which a new wording leaves alone.
+   */
+  @Test
+  void nobodyDecidesByTheTextOfAMessage() {
+    String asked = "\\.(startsWith|endsWith|contains|equals|equalsIgnoreCase|matches|indexOf)\\(";
+    Pattern decided =
+        Pattern.compile(
+            "(?s)\\bgetMessage\\(\\)\\)*\\s*%1$s|\\bgetMessage\\(\\)[^;]*->[^;]*\\.(startsWith|contains)\\("
+                    .formatted(asked)
+                + "|String (?<name>\\w+) =[^;]*\\bgetMessage\\(\\)(?:(?!\\R  }\\R).)*?\\b\\k<name>"
+                + asked);
+    none(
+        file ->
+            shipped(file)
+                // the JDK has no types for what these tell apart by texts of the system and of TLS
+                && !file.path().matches(".*/(TlsFailures|SoapCalls|AnswerStream|AtomicFile)\\.java")
+                && decided.matcher(code(file)).find(),
+        "control flow by the text of a message");
+  }
+
   @Test
   void testsDoNotSleep() {
     none(

@@ -116,6 +116,11 @@ public record NotCovered(
     return LOST + Counted.of(changes, "acknowledged change");
   }
 
+  /** Returns how the catalog is absent, if the detail says for how long. */
+  public Optional<Absence> absence() {
+    return detail.flatMap(Absence::of);
+  }
+
   /** True if the catalog lost acknowledged changes; the detail says how many. */
   public boolean isLost() {
     return detail.filter(said -> said.startsWith(LOST)).isPresent();

@@ -22,6 +22,7 @@ import org.gridrls.cli.format.BulkLoader.Numbered;
 import org.gridrls.cli.format.parser.DocumentParser;
 import org.gridrls.cli.format.parser.LineParser;
 import org.gridrls.cli.output.Failure;
+import org.gridrls.cli.text.BrokenDocument;
 import org.gridrls.cli.text.InputHash;
 import org.gridrls.cli.text.UnpackedInput;
 import org.gridrls.cli.text.Utf8Lines;
@@ -197,8 +198,9 @@ public final class MappingInput implements Iterator<Numbered>, AutoCloseable {
   }
 
   private RlsException about(RlsException e) {
-    boolean said = e.getMessage().startsWith("line ");
-    return said ? e : new RlsException(e.error(), "line " + lineNumber + ": " + e.getMessage(), e);
+    return BrokenDocument.isCauseOf(e)
+        ? e
+        : new RlsException(e.error(), "line " + lineNumber + ": " + e.getMessage(), e);
   }
 
   private void add(long line, List<AttributedMapping> mappings) {

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.Names;
 import org.gridrls.api.Readable;
+import org.gridrls.api.index.Absence;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.CoveredCatalog;
@@ -40,10 +41,6 @@ public final class Evidences {
   private static final Pattern AT_LEAST =
       Pattern.compile(
           "(?<=^(?:silent|away|not heard) for )at least [^;]+?(?= and may have it| for a restart)");
-
-  /** How the detail of a gap begins if it says for how long a catalog was not heard. */
-  private static final List<String> ABSENCES =
-      List.of("silent for ", "away for ", "not heard for ");
 
   private static final String MEMBERS_UNKNOWN = "the members of the federation are not known";
 
@@ -146,8 +143,7 @@ public final class Evidences {
 
   /** Only a member whose lease ran out is silent. */
   private static String absence(NotCovered gap) {
-    String detail = gap.detail().orElse("");
-    return ABSENCES.stream().filter(detail::startsWith).findFirst().orElse("silent for ");
+    return gap.absence().orElse(Absence.SILENT).text() + " for ";
   }
 
   private static String predicate(NotCovered.Reason reason) {
@@ -253,7 +249,7 @@ public final class Evidences {
             .map(time -> absence(gap) + Durations.coarse(time))
             .orElseGet(() -> Readable.of(gap.reason()));
     String detail = gap.detail().orElse("");
-    return ABSENCES.stream().anyMatch(detail::startsWith) || gap.isLost()
+    return gap.absence().isPresent() || gap.isLost()
         ? detail
         : reason + (detail.isEmpty() ? "" : " (" + detail + ")");
   }

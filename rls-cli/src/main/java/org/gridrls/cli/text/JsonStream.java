@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.Optional;
-import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
@@ -43,7 +42,6 @@ public final class JsonStream {
 
   private static RlsException broken(long line, Exception e) {
     String reason = e instanceof JacksonException json ? json.getOriginalMessage() : e.getMessage();
-    return new RlsException(
-        RlsError.BAD_ARGUMENT, "line " + line + ": this is not valid JSON: " + reason, e);
+    return BrokenDocument.at(line, "this is not valid JSON: " + reason, e);
   }
 }

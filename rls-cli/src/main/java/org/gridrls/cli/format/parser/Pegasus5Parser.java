@@ -17,6 +17,7 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.cli.text.BrokenDocument;
 import org.gridrls.cli.text.MappingTsv;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -63,7 +64,7 @@ public final class Pegasus5Parser implements DocumentParser {
       return Optional.empty();
     } catch (MarkedYAMLException e) {
       int line = e.getProblemMark() == null ? 0 : e.getProblemMark().getLine() + 1;
-      throw wrong("line " + line + ": this is not valid YAML: " + e.getProblem());
+      throw BrokenDocument.at(line, "this is not valid YAML: " + e.getProblem(), e);
     } catch (YAMLException e) {
       throw wrong("this is not valid YAML: " + e.getMessage());
     }

@@ -15,6 +15,7 @@ import javax.xml.stream.XMLStreamReader;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.cli.text.BrokenDocument;
 
 /**
  * Reads XML whose entries are elements {@code file}, one at a time; external entities and document
@@ -121,7 +122,6 @@ abstract class XmlFilesParser implements DocumentParser {
   private static RlsException broken(XMLStreamException e) {
     int line = e.getLocation() == null ? 0 : e.getLocation().getLineNumber();
     String reason = e.getMessage().replaceFirst("(?s)^ParseError.*?Message: ", "").strip();
-    return new RlsException(
-        RlsError.BAD_ARGUMENT, "line " + line + ": this is not valid XML: " + reason, e);
+    return BrokenDocument.at(line, "this is not valid XML: " + reason, e);
   }
 }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.gridrls.api.Readable;
+import org.gridrls.api.index.Absence;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.NotCovered.Reason;
 import org.gridrls.api.member.MemberStage;
@@ -62,9 +63,9 @@ public record CoverageGap(
     return stage.map(
         one ->
             switch (one) {
-              case PRESENT -> "not heard" + time + " and may have it";
-              case SILENT -> "silent" + time + " and may have it";
-              case AWAY -> "away" + time + " for a restart and may have it";
+              case PRESENT -> Absence.NOT_HEARD.text() + time + " and may have it";
+              case SILENT -> Absence.SILENT.text() + time + " and may have it";
+              case AWAY -> Absence.AWAY.text() + time + " for a restart and may have it";
             });
   }
 
