@@ -15,19 +15,40 @@ public final class RlsException extends RuntimeException {
   private final Duration retryAfter;
 
   public RlsException(RlsError error, String message) {
-    this(error, message, null, null, null);
+    this(error, message, null);
   }
 
   public RlsException(RlsError error, String message, Throwable cause) {
-    this(error, message, null, null, cause);
+    this(error, message, Optional.empty(), Optional.empty(), cause);
   }
 
+  /** {@code cause} is null if there is none. */
   public RlsException(
-      RlsError error, String message, String item, Duration retryAfter, Throwable cause) {
+      RlsError error,
+      String message,
+      Optional<String> item,
+      Optional<Duration> retryAfter,
+      Throwable cause) {
     super(message == null ? error.name() : message, cause);
     this.error = error;
-    this.item = item;
-    this.retryAfter = retryAfter;
+    this.item = item.orElse(null);
+    this.retryAfter = retryAfter.orElse(null);
+  }
+
+  /** Makes an error that may be gone when the caller repeats the call after that time. */
+  public static RlsException later(RlsError error, String message, Duration retryAfter) {
+    return later(error, message, retryAfter, null);
+  }
+
+  /** Makes an error with a cause that may be gone when the call is repeated after that time. */
+  public static RlsException later(
+      RlsError error, String message, Duration retryAfter, Throwable cause) {
+    return new RlsException(error, message, Optional.empty(), Optional.of(retryAfter), cause);
+  }
+
+  /** Makes this error again, for a caller in another thread. */
+  public RlsException again() {
+    return new RlsException(error, getMessage(), item(), retryAfter(), this);
   }
 
   /**
@@ -35,7 +56,8 @@ public final class RlsException extends RuntimeException {
    * readable.
    */
   public static RlsException about(RlsError error, String message, String item) {
-    return new RlsException(error, message + ": " + Names.shown(item), item, null, null);
+    return new RlsException(
+        error, message + ": " + Names.shown(item), Optional.of(item), Optional.empty(), null);
   }
 
   public RlsError error() {

@@ -88,12 +88,10 @@ final class LiveQueries {
   private static <T> T limited(Semaphore places, Call<T> call, String what) {
     try {
       if (!places.tryAcquire(WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
-        throw new RlsException(
+        throw RlsException.later(
             RlsError.OVERLOADED,
             "too many " + what + " to the foreign catalog already",
-            null,
-            RETRY_AFTER,
-            null);
+            RETRY_AFTER);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

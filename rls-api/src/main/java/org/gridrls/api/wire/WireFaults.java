@@ -1,6 +1,7 @@
 package org.gridrls.api.wire;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.wire.types.ErrorCodeXml;
@@ -26,10 +27,12 @@ public final class WireFaults {
       return new RlsException(
           RlsError.INTERNAL, "a fault without detail: " + message.getMessage(), message);
     }
-    Duration retryAfter =
-        fault.getRetryAfterMillis() == null ? null : Duration.ofMillis(fault.getRetryAfterMillis());
     return new RlsException(
-        error(fault.getCode()), fault.getMessage(), fault.getItem(), retryAfter, message);
+        error(fault.getCode()),
+        fault.getMessage(),
+        Optional.ofNullable(fault.getItem()),
+        Optional.ofNullable(fault.getRetryAfterMillis()).map(Duration::ofMillis),
+        message);
   }
 
   public static ErrorCodeXml code(RlsError error) {

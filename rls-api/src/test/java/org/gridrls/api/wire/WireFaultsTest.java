@@ -41,7 +41,12 @@ class WireFaultsTest {
   void itemAndRetryAfterComeBack() {
     Duration retryAfter = Duration.ofMillis(500);
     RlsException failure =
-        new RlsException(RlsError.OVERLOADED, "too many", "cms/file.root", retryAfter, null);
+        new RlsException(
+            RlsError.OVERLOADED,
+            "too many",
+            Optional.of("cms/file.root"),
+            Optional.of(retryAfter),
+            null);
     assertEquals(Optional.of("cms/file.root"), back(failure).item());
     assertEquals(Optional.of(retryAfter), back(failure).retryAfter());
   }
@@ -50,7 +55,11 @@ class WireFaultsTest {
   void aFaultAboutABadNameIsAGoodMessage() {
     RlsException failure =
         new RlsException(
-            RlsError.BAD_ARGUMENT, "bad:\n\ta\0\uD800\uFFFF\uD83D\uDE00", "\u0001", null, null);
+            RlsError.BAD_ARGUMENT,
+            "bad:\n\ta\0\uD800\uFFFF\uD83D\uDE00",
+            Optional.of("\u0001"),
+            Optional.empty(),
+            null);
     RlsFaultXml fault = WireFaults.toWire(failure).getFaultInfo();
     assertEquals("bad:\n\ta\\u0000\\uD800\\uFFFF\uD83D\uDE00", fault.getMessage());
     assertEquals("\\u0001", fault.getItem());

@@ -71,8 +71,8 @@ class RetriesTest {
   @Test
   void theServersWishForAPauseCountsUpToTheLongest() {
     Duration wish = Duration.ofMillis(250);
-    failures.add(new RlsException(RlsError.OVERLOADED, "busy", null, wish, null));
-    failures.add(new RlsException(RlsError.OVERLOADED, "busy", null, Duration.ofHours(1), null));
+    failures.add(RlsException.later(RlsError.OVERLOADED, "busy", wish));
+    failures.add(RlsException.later(RlsError.OVERLOADED, "busy", Duration.ofHours(1)));
     retries.read(this::call);
     assertEquals(List.of(wish, Duration.ofMillis(300)), pauses);
   }

@@ -111,12 +111,8 @@ public final class CatalogAudit {
 
   private <T> T limited(Supplier<T> work) {
     if (!readers.tryAcquire()) {
-      throw new RlsException(
-          RlsError.OVERLOADED,
-          AT_ONCE + " audits are reading this catalog already",
-          null,
-          RETRY_AFTER,
-          null);
+      throw RlsException.later(
+          RlsError.OVERLOADED, AT_ONCE + " audits are reading this catalog already", RETRY_AFTER);
     }
     try {
       return work.get();

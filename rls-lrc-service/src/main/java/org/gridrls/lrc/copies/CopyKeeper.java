@@ -121,7 +121,7 @@ public final class CopyKeeper {
   }
 
   private static RlsException later(RlsError error, String message) {
-    return new RlsException(error, message + "; nothing was done", null, RETRY_AFTER, null);
+    return RlsException.later(error, message + "; nothing was done", RETRY_AFTER);
   }
 
   /** Returns the copy that the change deletes. */

@@ -144,8 +144,8 @@ public abstract class JdbcServer implements JdbcDialect {
       return new ServerConnections(url, properties, answer).getConnection();
     } catch (SQLException e) {
       if (Thread.currentThread().isInterrupted()) {
-        throw new RlsException(
-            RlsError.UNAVAILABLE, "stopped while connecting to the store", null, RETRY_AFTER, null);
+        throw RlsException.later(
+            RlsError.UNAVAILABLE, "stopped while connecting to the store", RETRY_AFTER);
       }
       throw e;
     }

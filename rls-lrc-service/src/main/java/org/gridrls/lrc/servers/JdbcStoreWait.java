@@ -119,7 +119,7 @@ public final class JdbcStoreWait {
   }
 
   private static RlsException gaveUp(String message, RlsException failure) {
-    return new RlsException(RlsError.UNAVAILABLE, message, null, RETRY_AFTER, failure);
+    return RlsException.later(RlsError.UNAVAILABLE, message, RETRY_AFTER, failure);
   }
 
   private static void pause(Duration length, RlsException failure) {

@@ -110,12 +110,7 @@ final class StatementBatcher<Q, A> {
 
   private A result(Call<Q, A> call) {
     if (call.failure != null) {
-      throw new RlsException(
-          call.failure.error(),
-          call.failure.getMessage(),
-          null,
-          call.failure.retryAfter().orElse(null),
-          call.failure);
+      throw call.failure.again();
     }
     return call.answer.orElseGet(() -> alone.apply(call.question));
   }
@@ -273,6 +268,6 @@ final class StatementBatcher<Q, A> {
   }
 
   private static RlsException refusal(RlsError error, String message) {
-    return new RlsException(error, message, null, RETRY_AFTER, null);
+    return RlsException.later(error, message, RETRY_AFTER);
   }
 }

@@ -137,20 +137,18 @@ final class StoreOwner implements WriteFence {
       new CountDownLatch(1).await(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new RlsException(
-          RlsError.UNAVAILABLE, "stopped while waiting for the store", null, RETRY_AFTER, e);
+      throw RlsException.later(
+          RlsError.UNAVAILABLE, "stopped while waiting for the store", RETRY_AFTER, e);
     }
   }
 
   private static RlsException inUse(String owner) {
-    return new RlsException(
+    return RlsException.later(
         RlsError.UNAVAILABLE,
         "another catalog uses this store ("
             + owner
             + "); only one catalog can use a store at a time",
-        null,
-        RETRY_AFTER,
-        null);
+        RETRY_AFTER);
   }
 
   private void bind(PreparedStatement statement, Object... values) throws SQLException {
@@ -232,11 +230,10 @@ final class StoreOwner implements WriteFence {
   }
 
   private static RlsException changedByAnother(RlsException failure) {
-    return new RlsException(
+    return RlsException.later(
         RlsError.UNAVAILABLE,
         "the store was changed by another server or went back to an older state; nothing was"
             + " written",
-        null,
         CHANGED_RETRY_AFTER,
         failure);
   }

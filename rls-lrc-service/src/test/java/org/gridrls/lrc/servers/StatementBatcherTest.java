@@ -84,7 +84,7 @@ class StatementBatcherTest {
       throw new RlsException(RlsError.UNAVAILABLE, "closed");
     }
     if (questions.contains(AWAY)) {
-      throw new RlsException(RlsError.UNAVAILABLE, "away", null, Duration.ofSeconds(2), null);
+      throw RlsException.later(RlsError.UNAVAILABLE, "away", Duration.ofSeconds(2));
     }
     return questions.stream()
         .map(each -> each.equals(FAT) ? Optional.<String>empty() : Optional.of(answer(each)))

@@ -281,8 +281,7 @@ class ListUpdateTest extends UpdateFixture {
 
   @Test
   void anOverloadedIndexIsLeftAloneAsLongAsItAsks() {
-    index().failure =
-        new RlsException(RlsError.OVERLOADED, "busy", null, Duration.ofMinutes(10), null);
+    index().failure = RlsException.later(RlsError.OVERLOADED, "busy", Duration.ofMinutes(10));
     after(seconds(0));
     assertEquals(Optional.of(clock.instant().plus(Duration.ofMinutes(10))), status().nextAttempt());
   }

@@ -31,7 +31,7 @@ public record MembershipLimits(
     if (members >= membersMax) {
       String message =
           "the registry holds " + membersMax + " members, the maximum; nothing was done";
-      throw new RlsException(RlsError.OVERLOADED, message, null, leaseDefault, null);
+      throw RlsException.later(RlsError.OVERLOADED, message, leaseDefault);
     }
   }
 

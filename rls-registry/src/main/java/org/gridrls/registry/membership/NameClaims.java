@@ -168,8 +168,8 @@ final class NameClaims {
           RlsError.UNAVAILABLE,
           "the registry was restarted and does not know yet whether the member is present; try"
               + " again later",
-          name,
-          settling,
+          Optional.of(name),
+          Optional.of(settling),
           null);
     }
   }

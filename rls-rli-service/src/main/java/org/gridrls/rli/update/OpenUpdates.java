@@ -52,12 +52,8 @@ final class OpenUpdates {
           RlsError.UPDATE_SUPERSEDED, "an update of a newer state is open already", source.lrc());
     }
     if (open == null && byLrc.size() >= max) {
-      throw new RlsException(
-          RlsError.OVERLOADED,
-          max + " full updates are in progress already",
-          null,
-          RETRY_AFTER,
-          null);
+      throw RlsException.later(
+          RlsError.OVERLOADED, max + " full updates are in progress already", RETRY_AFTER);
     }
     FullUpdateAssembly opened =
         new FullUpdateAssembly(UUID.randomUUID().toString(), source, arrival, names.get());

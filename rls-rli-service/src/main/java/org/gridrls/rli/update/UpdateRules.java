@@ -104,8 +104,8 @@ final class UpdateRules {
       throw new RlsException(
           RlsError.OVERLOADED,
           "the list of this catalog changes faster than it can be packed",
-          source.lrc(),
-          RETRY_AFTER,
+          Optional.of(source.lrc()),
+          Optional.of(RETRY_AFTER),
           null);
     }
     return Apply.of(

@@ -68,7 +68,7 @@ public final class Transactions {
   /** UNAVAILABLE with a time to wait. */
   public static RlsException away(SQLException e) {
     String what = e.getMessage() == null ? "the connection was closed" : e.getMessage();
-    return new RlsException(
-        RlsError.UNAVAILABLE, "the store is unavailable: " + what, null, RETRY_AFTER, e);
+    return RlsException.later(
+        RlsError.UNAVAILABLE, "the store is unavailable: " + what, RETRY_AFTER, e);
   }
 }

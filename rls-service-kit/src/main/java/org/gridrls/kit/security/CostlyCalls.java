@@ -36,12 +36,10 @@ public final class CostlyCalls {
     String who = caller.name() + " " + caller.address();
     if (running.merge(who, 1, Integer::sum) > most) {
       ended(who);
-      throw new RlsException(
+      throw RlsException.later(
           RlsError.OVERLOADED,
           "more than " + most + " at a time of one caller: " + kind,
-          null,
-          RETRY_AFTER,
-          null);
+          RETRY_AFTER);
     }
     try {
       return work.get();

@@ -11,6 +11,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.time.Duration;
+import java.util.Optional;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.wire.types.ErrorCodeXml;
@@ -89,7 +90,13 @@ class FaultMapperTest {
   @Test
   void itemAndTimeToWaitAreTold() {
     RlsFaultXml fault =
-        fault(new RlsException(RlsError.OVERLOADED, "wait", "lfn", Duration.ofSeconds(2), null));
+        fault(
+            new RlsException(
+                RlsError.OVERLOADED,
+                "wait",
+                Optional.of("lfn"),
+                Optional.of(Duration.ofSeconds(2)),
+                null));
     assertEquals("lfn", fault.getItem());
     assertEquals(2_000, fault.getRetryAfterMillis());
     assertNull(fault(new RlsException(RlsError.TOO_LARGE, "split it")).getRetryAfterMillis());
@@ -130,7 +137,13 @@ class FaultMapperTest {
   @Test
   void aMessageHoldsOnlyWhatXmlCanCarry() {
     RlsFaultXml fault =
-        fault(new RlsException(RlsError.BAD_ARGUMENT, "bad\u0001", "a\u0000b", null, null));
+        fault(
+            new RlsException(
+                RlsError.BAD_ARGUMENT,
+                "bad\u0001",
+                Optional.of("a\u0000b"),
+                Optional.empty(),
+                null));
     assertEquals("bad\\u0001", fault.getMessage());
     assertEquals("a\\u0000b", fault.getItem());
   }

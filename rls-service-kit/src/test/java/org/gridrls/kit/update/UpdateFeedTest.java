@@ -33,7 +33,11 @@ class UpdateFeedTest {
       new UpdateMessages<>(
           index,
           (generation, echo) ->
-              new UpdateSource("http://a/ws/lrc", "a", 1, generation, LEASE, List.of(), 0)
+              UpdateSource.direct(
+                      UpdateSource.Catalog.of("http://a/ws/lrc", "a"),
+                      new BaseState(1, generation),
+                      LEASE,
+                      List.of())
                   .echoing(echo),
           new LastReceipt(() -> Duration.between(Instant.EPOCH, clock.instant()).toNanos()),
           () -> false);
@@ -134,7 +138,7 @@ class UpdateFeedTest {
   }
 
   private static RlsException unreachable(Duration retryAfter) {
-    return new RlsException(RlsError.UNAVAILABLE, "not now", null, retryAfter, null);
+    return RlsException.later(RlsError.UNAVAILABLE, "not now", retryAfter);
   }
 
   @Test

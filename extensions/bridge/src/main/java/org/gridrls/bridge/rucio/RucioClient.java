@@ -241,8 +241,8 @@ final class RucioClient implements AutoCloseable {
   }
 
   static RlsException unavailable(String why, Throwable cause) {
-    return new RlsException(
-        RlsError.UNAVAILABLE, "Rucio could not be asked: " + why, null, RETRY_AFTER, cause);
+    return RlsException.later(
+        RlsError.UNAVAILABLE, "Rucio could not be asked: " + why, RETRY_AFTER, cause);
   }
 
   /** Ends all requests. */

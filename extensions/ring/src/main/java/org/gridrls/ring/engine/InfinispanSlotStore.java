@@ -119,7 +119,7 @@ final class InfinispanSlotStore implements SlotStore {
   }
 
   private static RlsException unavailable(String why, CacheException cause) {
-    return new RlsException(RlsError.UNAVAILABLE, why, null, RETRY_AFTER, cause);
+    return RlsException.later(RlsError.UNAVAILABLE, why, RETRY_AFTER, cause);
   }
 
   @Override

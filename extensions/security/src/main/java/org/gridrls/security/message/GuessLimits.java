@@ -111,12 +111,10 @@ final class GuessLimits {
             ? Duration.ZERO
             : Duration.between(clock.instant(), place.before.until);
     if (!left.isNegative() && !left.isZero()) {
-      throw new RlsException(
+      throw RlsException.later(
           RlsError.OVERLOADED,
           "too many wrong passwords from this address or for this user: wait",
-          null,
-          left,
-          null);
+          left);
     }
   }
 

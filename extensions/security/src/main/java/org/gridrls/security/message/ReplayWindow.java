@@ -47,12 +47,10 @@ final class ReplayWindow {
     synchronized (this) {
       forgetOld();
       if (remembered >= most) {
-        throw new RlsException(
+        throw RlsException.later(
             RlsError.OVERLOADED,
             "too many signed messages within the replay window",
-            null,
-            Duration.ofSeconds(BUCKET_SECONDS),
-            null);
+            Duration.ofSeconds(BUCKET_SECONDS));
       }
       if (!buckets.computeIfAbsent(bucket, unseen -> new LongSet()).add(number)) {
         throw new RlsException(
@@ -66,12 +64,10 @@ final class ReplayWindow {
   private void requireAfterStart(Instant created) {
     Duration missing = Duration.between(created, mark.earlier()).plusMillis(1);
     if (!missing.isNegative() && !missing.isZero()) {
-      throw new RlsException(
+      throw RlsException.later(
           RlsError.UNAVAILABLE,
           "the server has just started and does not know messages created before; sign it again",
-          null,
-          missing,
-          null);
+          missing);
     }
   }
 

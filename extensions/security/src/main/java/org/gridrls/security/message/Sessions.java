@@ -60,8 +60,7 @@ final class Sessions {
     sweep(now);
     dropOldestOf(signer);
     if (sessions.size() >= config.sessions()) {
-      throw new RlsException(
-          RlsError.OVERLOADED, "too many sessions", null, Duration.ofSeconds(10), null);
+      throw RlsException.later(RlsError.OVERLOADED, "too many sessions", Duration.ofSeconds(10));
     }
     String id = "urn:uuid:" + UUID.randomUUID();
     byte[] entropy = Handshake.entropy();
@@ -125,12 +124,8 @@ final class Sessions {
       session = sessions.get(id);
     }
     if (session == null || !now.isBefore(session.until)) {
-      throw new RlsException(
-          RlsError.UNAVAILABLE,
-          "there is no such session: open another one",
-          null,
-          Duration.ZERO,
-          null);
+      throw RlsException.later(
+          RlsError.UNAVAILABLE, "there is no such session: open another one", Duration.ZERO);
     }
     if (!now.isBefore(session.checked.plus(recheck))) {
       trusted.check(session.signer.chain());

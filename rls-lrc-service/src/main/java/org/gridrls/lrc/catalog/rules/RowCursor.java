@@ -58,10 +58,13 @@ public record RowCursor(String logicalName, String targetName) {
         }
       }
     } catch (IllegalArgumentException | CharacterCodingException e) {
-      throw new RlsException(RlsError.BAD_CURSOR, "the cursor is invalid", cursor, null, e);
+      throw refused("the cursor is invalid", cursor, e);
     }
-    throw new RlsException(
-        RlsError.BAD_CURSOR, "the cursor belongs to another query", cursor, null, null);
+    throw refused("the cursor belongs to another query", cursor, null);
+  }
+
+  private static RlsException refused(String why, String cursor, Exception cause) {
+    return new RlsException(RlsError.BAD_CURSOR, why, Optional.of(cursor), Optional.empty(), cause);
   }
 
   private static String sum(String row, String question) {

@@ -91,16 +91,13 @@ public final class GroupCommit implements AutoCloseable {
   private void enqueue(Waiting<?> waiting) {
     synchronized (door) {
       if (closed) {
-        throw new RlsException(
-            RlsError.UNAVAILABLE, "the catalog is closing", null, RETRY_AFTER, null);
+        throw RlsException.later(RlsError.UNAVAILABLE, "the catalog is closing", RETRY_AFTER);
       }
       if (queue.size() >= capacity || !queue.offer(waiting)) {
-        throw new RlsException(
+        throw RlsException.later(
             RlsError.OVERLOADED,
             capacity + " writes are waiting already; nothing was done",
-            null,
-            RETRY_AFTER,
-            null);
+            RETRY_AFTER);
       }
     }
   }
@@ -108,12 +105,7 @@ public final class GroupCommit implements AutoCloseable {
   /** Returns the failure with the caller's stack trace, and the writer's as its cause. */
   private static RuntimeException freshly(Throwable failure) {
     if (failure instanceof RlsException known) {
-      return new RlsException(
-          known.error(),
-          known.getMessage(),
-          known.item().orElse(null),
-          known.retryAfter().orElse(null),
-          known);
+      return known.again();
     }
     return new RlsException(
         RlsError.STORE_FAILED, "the store failed: " + failure.getMessage(), failure);

@@ -104,12 +104,8 @@ final class JdbcReaderPool implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    throw new RlsException(
-        RlsError.OVERLOADED,
-        "all connections to the store are busy",
-        null,
-        Duration.ofSeconds(1),
-        null);
+    throw RlsException.later(
+        RlsError.OVERLOADED, "all connections to the store are busy", Duration.ofSeconds(1));
   }
 
   /** Tries another connection of the pool, if it has one, then a new pool. */

@@ -26,7 +26,7 @@ public record Outage(RlsException failure, long triedAt) {
   }
 
   static RlsException repeated(RlsException failure) {
-    return new RlsException(
-        failure.error(), failure.getMessage(), null, failure.retryAfter().orElse(PAUSE), failure);
+    return RlsException.later(
+        failure.error(), failure.getMessage(), failure.retryAfter().orElse(PAUSE), failure);
   }
 }

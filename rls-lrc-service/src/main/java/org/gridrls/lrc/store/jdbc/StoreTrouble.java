@@ -68,6 +68,6 @@ public record StoreTrouble(Kind kind, String message) {
 
   public RlsException refusal(Throwable cause) {
     RlsError error = kind == Kind.TAKEN_OVER ? RlsError.UNAVAILABLE : RlsError.STORE_FAILED;
-    return new RlsException(error, message, null, kind.retryAfter, cause);
+    return RlsException.later(error, message, kind.retryAfter, cause);
   }
 }

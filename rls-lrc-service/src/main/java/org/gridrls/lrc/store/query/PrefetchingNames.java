@@ -42,8 +42,7 @@ final class PrefetchingNames {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new RlsException(
-          RlsError.UNAVAILABLE, "stopped while reading names", null, RETRY_AFTER, e);
+      throw RlsException.later(RlsError.UNAVAILABLE, "stopped while reading names", RETRY_AFTER, e);
     } finally {
       unwanted = true;
       batches.clear(); // makes room for the two batches that may follow

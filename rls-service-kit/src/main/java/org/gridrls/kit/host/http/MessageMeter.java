@@ -77,12 +77,10 @@ public final class MessageMeter implements ReadingCost, AutoCloseable {
     if (held > taken) {
       long more = Math.max(STEP, held - taken);
       if (!memory.take(source, more)) {
-        throw new RlsException(
+        throw RlsException.later(
             RlsError.OVERLOADED,
             "the messages that are being read take too much memory; nothing was done",
-            null,
-            RETRY_AFTER,
-            null);
+            RETRY_AFTER);
       }
       taken += more;
     }
