@@ -23,6 +23,7 @@ import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.Verdict;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
@@ -134,7 +135,11 @@ class RliServiceTest {
   @Test
   void locateSaysWhichCatalogCouldNotBeAsked() {
     UpdateSource nobody =
-        new UpdateSource("http://127.0.0.1:9/ws/lrc", "nobody", 1, 1, Samples.LEASE, List.of(), 0);
+        UpdateSource.direct(
+            UpdateSource.Catalog.of("http://127.0.0.1:9/ws/lrc", "nobody"),
+            new BaseState(1, 1),
+            Samples.LEASE,
+            List.of());
     list(nobody, "nobody/1");
     LocateResult result =
         rli.locate(names("nobody/1"), Duration.ofSeconds(20), AttributeSelection.NONE);

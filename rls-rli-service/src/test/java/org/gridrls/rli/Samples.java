@@ -25,6 +25,7 @@ import org.gridrls.api.bloom.BloomParameters;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus;
@@ -48,7 +49,11 @@ public final class Samples {
 
   public static UpdateSource source(
       String member, long bootId, long generation, String... patterns) {
-    return new UpdateSource(url(member), member, bootId, generation, LEASE, List.of(patterns), 0);
+    return UpdateSource.direct(
+        UpdateSource.Catalog.of(url(member), member),
+        new BaseState(bootId, generation),
+        LEASE,
+        List.of(patterns));
   }
 
   public static ListContent list(String... names) {

@@ -116,8 +116,11 @@ final class RingMember implements AutoCloseable {
   }
 
   private static UpdateSource source(String member, long generation) {
-    return new UpdateSource(
-        url(member), member, 1, generation, Duration.ofMinutes(30), List.of(), 0);
+    return UpdateSource.direct(
+        UpdateSource.Catalog.of(url(member), member),
+        new BaseState(1, generation),
+        Duration.ofMinutes(30),
+        List.of());
   }
 
   String name() {
@@ -179,7 +182,11 @@ final class RingMember implements AutoCloseable {
   /** Sends a full update of the names that match the patterns, as updates state them. */
   Receipt full(String member, long generation, List<String> patterns, List<String> names) {
     UpdateSource source =
-        new UpdateSource(url(member), member, 1, generation, Duration.ofMinutes(30), patterns, 0);
+        UpdateSource.direct(
+            UpdateSource.Catalog.of(url(member), member),
+            new BaseState(1, generation),
+            Duration.ofMinutes(30),
+            patterns);
     return full(source.unremovedFor(Optional.of(UpdateSource.AGE_UNKNOWN)), names);
   }
 

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.ring.peer.PeerMessages.Names;
 import org.gridrls.ring.peer.PeerMessages.Read;
@@ -23,7 +24,11 @@ import org.junit.jupiter.api.Test;
 class SlotPagesTest {
   private static final RingSources.Snapshot NOTHING = RingSources.Snapshot.NONE;
   private static final UpdateSource LRC =
-      new UpdateSource("lrc", "cms", 1, 1, Duration.ofMinutes(1), List.of(), 0);
+      UpdateSource.direct(
+          UpdateSource.Catalog.of("lrc", "cms"),
+          new BaseState(1, 1),
+          Duration.ofMinutes(1),
+          List.of());
   private static final Names GONE = new Names(false, false, false, List.of());
 
   private final List<String> names =

@@ -52,6 +52,11 @@ public record UpdateSource(
       catalogId.ifPresent(id -> Names.require("id of a catalog", id, ID_LENGTH_MAX));
     }
 
+    /** Names a catalog that states neither its identity nor its history. */
+    public static Catalog of(String lrc, String lrcMember) {
+      return new Catalog(lrc, lrcMember, Optional.empty());
+    }
+
     /** A catalog that says nothing about its store. */
     public Catalog(String lrc, String lrcMember, Optional<String> catalogId) {
       this(lrc, lrcMember, catalogId, StoreHistory.UNKNOWN);
@@ -71,34 +76,17 @@ public record UpdateSource(
     }
   }
 
-  /** One that does not say since when no name has ceased to exist. */
-  public UpdateSource(
-      Catalog catalog,
-      BaseState state,
-      Duration lease,
-      List<String> patterns,
-      Duration age,
-      Route route,
-      Optional<Echo> echo) {
-    this(catalog, state, lease, patterns, age, route, echo, Optional.empty());
-  }
-
-  /** Creates a source with nothing unsent, of a catalog without an identity. */
-  public UpdateSource(
-      String lrc,
-      String lrcMember,
-      long bootId,
-      long generation,
-      Duration lease,
-      List<String> patterns,
-      int hops) {
-    this(
-        new Catalog(lrc, lrcMember, Optional.empty()),
-        new BaseState(bootId, generation),
+  /** Creates the source of an update that the catalog itself sends and that leaves nothing out. */
+  public static UpdateSource direct(
+      Catalog catalog, BaseState state, Duration lease, List<String> patterns) {
+    return new UpdateSource(
+        catalog,
+        state,
         lease,
         patterns,
         Duration.ZERO,
-        new Route(hops, List.of()),
+        Route.DIRECT,
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -26,6 +26,7 @@ import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.ServerIdentity;
 import org.gridrls.api.member.UpdatePolicy;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.Echo;
 import org.gridrls.api.update.StoreHistory;
 import org.gridrls.api.update.UpdateKind;
@@ -140,7 +141,11 @@ final class Samples {
 
   static UpdateSource source() {
     Duration lease = Duration.ofMinutes(30);
-    return new UpdateSource(LRC, "geneva-lrc", 7, 1048576, lease, List.of("cms/*", "a\\*"), 0)
+    return UpdateSource.direct(
+            UpdateSource.Catalog.of(LRC, "geneva-lrc"),
+            new BaseState(7, 1048576),
+            lease,
+            List.of("cms/*", "a\\*"))
         .aged(Duration.ofSeconds(9), lease)
         .through("http://rli.example:39281/ws/rli")
         .identifiedBy(CATALOG_ID)

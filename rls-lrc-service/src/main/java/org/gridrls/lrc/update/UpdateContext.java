@@ -3,6 +3,7 @@ package org.gridrls.lrc.update;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.gridrls.api.member.MemberPort;
@@ -57,9 +58,11 @@ public record UpdateContext(
     /** The source of an update that is up to date now. */
     UpdateSource source(
         BaseState state, StoreHistory history, Duration lease, List<String> patterns) {
-      return new UpdateSource(lrc, member, state.bootId(), state.generation(), lease, patterns, 0)
-          .identifiedBy(catalog.catalogId())
-          .continuing(history);
+      return UpdateSource.direct(
+          new UpdateSource.Catalog(lrc, member, Optional.of(catalog.catalogId()), history),
+          state,
+          lease,
+          patterns);
     }
   }
 

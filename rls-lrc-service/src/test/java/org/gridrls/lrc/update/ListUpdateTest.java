@@ -12,6 +12,7 @@ import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.StoreHistory;
 import org.gridrls.api.update.UpdateSource;
@@ -35,8 +36,11 @@ class ListUpdateTest extends UpdateFixture {
     assertEquals(List.of("begin 3", "part 0", "commit 1 3"), after(seconds(0)));
     assertEquals(List.of("name/0", "name/1", "name/2"), List.copyOf(index().names));
     assertEquals(
-        new UpdateSource(
-                "http://lrc:1/ws/lrc", "site-a", BOOT_ID, 3, Duration.ofMinutes(2), List.of(), 0)
+        UpdateSource.direct(
+                UpdateSource.Catalog.of("http://lrc:1/ws/lrc", "site-a"),
+                new BaseState(BOOT_ID, 3),
+                Duration.ofMinutes(2),
+                List.of())
             .identifiedBy("id")
             .continuing(new StoreHistory(OptionalLong.of(start.sequence()), 0, 0))
             .unremovedFor(Optional.of(UpdateSource.AGE_UNKNOWN)),

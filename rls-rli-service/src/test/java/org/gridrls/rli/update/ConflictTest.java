@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.index.Completeness;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.Echo;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
@@ -36,7 +37,9 @@ class ConflictTest extends ReceiverFixture {
   private Receipt last;
 
   private static UpdateSource sender(String url, String member, String id, long boot, long gen) {
-    return new UpdateSource(url(url), member, boot, gen, LEASE, List.of(), 0).identifiedBy(id);
+    return UpdateSource.direct(
+            UpdateSource.Catalog.of(url(url), member), new BaseState(boot, gen), LEASE, List.of())
+        .identifiedBy(id);
   }
 
   /** Says everything, and again, with proof that it runs. */
@@ -187,7 +190,9 @@ class ConflictTest extends ReceiverFixture {
     Duration lease = Duration.ofMinutes(1);
     assertTrue(lease.compareTo(LIMITS.openTimeout()) < 0);
     receiver.begin(
-        new UpdateSource(url("a"), "a", 7, 3, lease, List.of(), 0).identifiedBy("before"));
+        UpdateSource.direct(
+                UpdateSource.Catalog.of(url("a"), "a"), new BaseState(7, 3), lease, List.of())
+            .identifiedBy("before"));
     UpdateSource successor = sender("a", "a", "after", 1, 1);
     clock.advance(lease.minusMillis(1));
     RlsException refused = assertThrows(RlsException.class, () -> full(successor, "x"));

@@ -18,8 +18,10 @@ import java.util.Optional;
 import org.gridrls.api.Limits;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
+import org.gridrls.api.update.Route;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.rli.Samples;
 import org.junit.jupiter.api.Test;
@@ -202,7 +204,12 @@ class FullUpdateTest extends ReceiverFixture {
   @Test
   void aMemberThatMovedReplacesItselfAfterARestart() {
     full(source("a", 1, 5), "x");
-    UpdateSource moved = new UpdateSource(url("new"), "a", 2, 1, Samples.LEASE, List.of(), 0);
+    UpdateSource moved =
+        UpdateSource.direct(
+            UpdateSource.Catalog.of(url("new"), "a"),
+            new BaseState(2, 1),
+            Samples.LEASE,
+            List.of());
     assertReceipt(ACCEPTED, 2, 1, full(moved, "y"));
     assertEquals(1, sources.all().size());
     refused(RlsError.UPDATE_SUPERSEDED, () -> receiver.begin(source("a", 1, 9)));
@@ -211,7 +218,12 @@ class FullUpdateTest extends ReceiverFixture {
 
   @Test
   void leasesAreCutToTheLongestGranted() {
-    UpdateSource greedy = new UpdateSource(url("a"), "a", 1, 1, Duration.ofDays(9), List.of(), 0);
+    UpdateSource greedy =
+        UpdateSource.direct(
+            UpdateSource.Catalog.of(url("a"), "a"),
+            new BaseState(1, 1),
+            Duration.ofDays(9),
+            List.of());
     assertEquals(LIMITS.leaseMax(), full(greedy, "x").lease());
     clock.advance(LIMITS.leaseMax());
     assertTrue(held("a").get().expiredAt(clock.instant()));
@@ -219,9 +231,23 @@ class FullUpdateTest extends ReceiverFixture {
 
   @Test
   void sourcesThatAreNoneAreRefused() {
-    UpdateSource file = new UpdateSource("file:///etc", "a", 1, 1, Samples.LEASE, List.of(), 0);
+    UpdateSource file =
+        UpdateSource.direct(
+            UpdateSource.Catalog.of("file:///etc", "a"),
+            new BaseState(1, 1),
+            Samples.LEASE,
+            List.of());
     refused(RlsError.BAD_URL, () -> receiver.begin(file));
-    UpdateSource negative = new UpdateSource(url("a"), "a", 1, 1, Samples.LEASE, List.of(), -1);
+    UpdateSource negative =
+        new UpdateSource(
+            UpdateSource.Catalog.of(url("a"), "a"),
+            new BaseState(1, 1),
+            Samples.LEASE,
+            List.of(),
+            Duration.ZERO,
+            new Route(-1, List.of()),
+            Optional.empty(),
+            Optional.empty());
     refused(RlsError.BAD_ARGUMENT, () -> receiver.heartbeat(negative));
     refused(RlsError.UPDATE_NOT_FOUND, () -> receiver.part("no such update", 0, false, plain("a")));
   }

@@ -56,7 +56,11 @@ class LostStatesTest extends ReceiverFixture {
   }
 
   private static UpdateSource sender(long boot, long generation, long opened) {
-    return new UpdateSource(url("a"), "a", boot, generation, LEASE, List.of(), 0)
+    return UpdateSource.direct(
+            UpdateSource.Catalog.of(url("a"), "a"),
+            new BaseState(boot, generation),
+            LEASE,
+            List.of())
         .identifiedBy("id")
         .continuing(new StoreHistory(OptionalLong.of(opened), 0, 0));
   }

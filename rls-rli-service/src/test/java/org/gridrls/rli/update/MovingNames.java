@@ -106,7 +106,8 @@ final class MovingNames {
         List.of(),
         age,
         Route.DIRECT,
-        token.map(one -> new Echo(one, Duration.between(tokenAt, clock.instant()))));
+        token.map(one -> new Echo(one, Duration.between(tokenAt, clock.instant()))),
+        Optional.empty());
   }
 
   private boolean mayContinue() {

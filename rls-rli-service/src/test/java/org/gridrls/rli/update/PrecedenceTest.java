@@ -134,6 +134,7 @@ class PrecedenceTest extends ReceiverFixture {
             List.of(),
             Duration.ZERO,
             new Route(1, List.of(X, Y)),
+            Optional.empty(),
             Optional.empty());
     refused(RlsError.BAD_ARGUMENT, () -> receiver.heartbeat(more));
     UpdateSource old = source("a", 1, 1).aged(Duration.ofMillis(Long.MAX_VALUE), LEASE);

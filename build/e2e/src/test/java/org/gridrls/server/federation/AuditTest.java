@@ -13,6 +13,7 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.bloom.BloomParameters;
 import org.gridrls.api.index.Sender;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.client.UpdateClient;
@@ -69,14 +70,11 @@ class AuditTest {
   /** The catalog as the index knows it, at that state. */
   private UpdateSource source(long generation) {
     Sender sender = sender();
-    return new UpdateSource(
-        sender.lrc(),
-        sender.lrcMember(),
-        sender.held().state().bootId(),
-        generation,
+    return UpdateSource.direct(
+        UpdateSource.Catalog.of(sender.lrc(), sender.lrcMember()),
+        new BaseState(sender.held().state().bootId(), generation),
         Duration.ofMinutes(2),
-        List.of(),
-        0);
+        List.of());
   }
 
   private UpdateClient updates() {
@@ -151,14 +149,11 @@ class AuditTest {
     start("list");
     updates()
         .heartbeat(
-            new UpdateSource(
-                sender().lrc(),
-                "lrc-1",
-                sender().held().state().bootId(),
-                NAMES,
+            UpdateSource.direct(
+                UpdateSource.Catalog.of(sender().lrc(), "lrc-1"),
+                new BaseState(sender().held().state().bootId(), NAMES),
                 Duration.ofMillis(1),
-                List.of(),
-                0));
+                List.of()));
     Eventually.holds("the lease is over", () -> !sender().current());
     assertEquals(List.of("expired\tlrc-1"), List.copyOf(differences(audit(1))));
     audit(0, "--repair");

@@ -23,6 +23,7 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.TargetName;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.LocateResult;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.update.UpdateTarget;
@@ -132,7 +133,11 @@ class ClearLinksTest {
     Servers servers = secured.servers;
     servers.start("rli", "roles", "rli");
     UpdateSource source =
-        new UpdateSource(spy("/ws/lrc"), "lrc", 1, 1, Duration.ofMinutes(1), List.of(), 0);
+        UpdateSource.direct(
+            UpdateSource.Catalog.of(spy("/ws/lrc"), "lrc"),
+            new BaseState(1, 1),
+            Duration.ofMinutes(1),
+            List.of());
     AuthorityDirectory.Issued host =
         secured.authority.issue(CertificateOrder.host("127.0.0.1", "other"));
     try (SoapConnector connector =

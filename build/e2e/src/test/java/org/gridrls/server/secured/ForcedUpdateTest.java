@@ -14,6 +14,7 @@ import org.gridrls.api.TargetName;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.bloom.BloomParameters;
 import org.gridrls.api.index.IndexAnswer;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateSource;
@@ -50,7 +51,11 @@ class ForcedUpdateTest {
       servers.lrc("lrc").create(new Mapping(NAME, new TargetName("gsiftp://one/a")));
       long nextHour = Clock.systemUTC().millis() + Duration.ofHours(1).toMillis();
       UpdateSource foreign =
-          new UpdateSource(catalog + "/ws/lrc", "lrc", nextHour, 1, LONG_LEASE, List.of(), 0);
+          UpdateSource.direct(
+              UpdateSource.Catalog.of(catalog + "/ws/lrc", "lrc"),
+              new BaseState(nextHour, 1),
+              LONG_LEASE,
+              List.of());
       CredentialFiles stolen =
           secured.files(secured.authority.issue(CertificateOrder.host("127.0.0.1")));
       assertEquals(Receipt.Outcome.ACCEPTED, emptyFilter(stolen, index, foreign).outcome());

@@ -216,6 +216,7 @@ class SecuredFederationTest {
         List.of(),
         Duration.ZERO,
         new Route(via.size(), via),
+        Optional.empty(),
         Optional.empty());
   }
 

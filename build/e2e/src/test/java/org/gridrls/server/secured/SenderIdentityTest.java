@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.certs.AuthorityDirectory.Issued;
 import org.gridrls.certs.CertificateOrder;
@@ -30,8 +31,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** The right to send an update and the host it comes from are proved by one certificate. */
 class SenderIdentityTest {
   private static final UpdateSource SOURCE =
-      new UpdateSource(
-          "https://lrc.example.org:39281/ws/lrc", "lrc", 1, 1, Duration.ofMinutes(1), List.of(), 0);
+      UpdateSource.direct(
+          UpdateSource.Catalog.of("https://lrc.example.org:39281/ws/lrc", "lrc"),
+          new BaseState(1, 1),
+          Duration.ofMinutes(1),
+          List.of());
 
   @TempDir Path directory;
 

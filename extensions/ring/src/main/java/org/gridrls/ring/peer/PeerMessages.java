@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.UpdateSource;
 
 /** Questions between members and their replies, as bytes. Stateless. */
@@ -111,8 +112,11 @@ public final class PeerMessages {
     String member = in.readUTF();
     String id = in.readUTF();
     UpdateSource state =
-        new UpdateSource(
-            lrc, member, in.readLong(), in.readLong(), Duration.ofMillis(1), List.of(), 0);
+        UpdateSource.direct(
+            UpdateSource.Catalog.of(lrc, member),
+            new BaseState(in.readLong(), in.readLong()),
+            Duration.ofMillis(1),
+            List.of());
     return id.isEmpty() ? state : state.identifiedBy(id);
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.ring.slot.Manifest;
 import org.gridrls.ring.slot.PartTable;
@@ -21,7 +22,11 @@ class LatestEntryTest {
 
   private static CacheEntry<String, String> manifest(long generation, long heardAt) {
     UpdateSource source =
-        new UpdateSource("http://c/lrc", "c", 1, generation, Duration.ofMinutes(2), List.of(), 0);
+        UpdateSource.direct(
+            UpdateSource.Catalog.of("http://c/lrc", "c"),
+            new BaseState(1, generation),
+            Duration.ofMinutes(2),
+            List.of());
     Contact contact = Contact.unproved(source, Instant.ofEpochMilli(heardAt));
     return entry("m/c", new Manifest(source, contact, PartTable.empty(), 0, 0).text());
   }

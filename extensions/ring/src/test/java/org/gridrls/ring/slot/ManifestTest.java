@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.gridrls.api.update.BaseState;
+import org.gridrls.api.update.Route;
 import org.gridrls.api.update.StoreHistory;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.rli.index.list.NameList;
@@ -21,7 +22,14 @@ import org.junit.jupiter.api.Test;
 class ManifestTest {
   private static UpdateSource source(String member) {
     return new UpdateSource(
-        "http://" + member + ":1/ws/lrc", member, 3, 4, Duration.ofMinutes(2), List.of("a*"), 1);
+        UpdateSource.Catalog.of("http://" + member + ":1/ws/lrc", member),
+        new BaseState(3, 4),
+        Duration.ofMinutes(2),
+        List.of("a*"),
+        Duration.ZERO,
+        new Route(1, List.of()),
+        Optional.empty(),
+        Optional.empty());
   }
 
   @Test
@@ -54,8 +62,11 @@ class ManifestTest {
 
   private static String state(String id, long boot, long generation, long heardAt) {
     UpdateSource source =
-        new UpdateSource(
-            "http://cat:1/ws/lrc", "cat", boot, generation, Duration.ofMinutes(2), List.of(), 0);
+        UpdateSource.direct(
+            UpdateSource.Catalog.of("http://cat:1/ws/lrc", "cat"),
+            new BaseState(boot, generation),
+            Duration.ofMinutes(2),
+            List.of());
     return new Manifest(
             source.identifiedBy(id),
             Contact.unproved(source, Instant.ofEpochMilli(heardAt)),

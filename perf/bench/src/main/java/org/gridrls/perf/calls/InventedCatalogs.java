@@ -11,6 +11,7 @@ import java.util.stream.LongStream;
 import java.util.zip.GZIPOutputStream;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.bloom.BloomParameters;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
@@ -42,8 +43,11 @@ public final class InventedCatalogs {
   }
 
   private static UpdateSource source(int catalog) {
-    return new UpdateSource(
-        "http://" + host(catalog) + "/ws/lrc", "lrc-" + catalog, 1, 1, LEASE, List.of(), 0);
+    return UpdateSource.direct(
+        UpdateSource.Catalog.of("http://" + host(catalog) + "/ws/lrc", "lrc-" + catalog),
+        new BaseState(1, 1),
+        LEASE,
+        List.of());
   }
 
   public static BloomFilter filter(int catalog, int namesOfEach, double falsePositives) {

@@ -8,9 +8,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.zip.CRC32C;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.update.BaseState;
+import org.gridrls.api.update.Route;
 import org.gridrls.api.update.StoreHistory;
 import org.gridrls.api.update.UpdateSource;
 
@@ -143,10 +146,17 @@ record NameFileHeader(
       patterns.add(text(in));
     }
     UpdateSource source =
-        new UpdateSource(lrc, member, bootId, generation, lease, patterns, hops)
-            .continuing(history);
-    return new NameFileHeader(
-        id.isEmpty() ? source : source.identifiedBy(id), heardAt, names, chunks, contentChecksum);
+        new UpdateSource(
+            new UpdateSource.Catalog(
+                lrc, member, Optional.of(id).filter(one -> !one.isEmpty()), history),
+            new BaseState(bootId, generation),
+            lease,
+            patterns,
+            Duration.ZERO,
+            new Route(hops, List.of()),
+            Optional.empty(),
+            Optional.empty());
+    return new NameFileHeader(source, heardAt, names, chunks, contentChecksum);
   }
 
   private static StoreHistory history(ByteBuffer in) {
