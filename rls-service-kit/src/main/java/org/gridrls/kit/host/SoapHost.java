@@ -7,81 +7,43 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import javax.wsdl.Definition;
-import org.apache.cxf.Bus;
-import org.apache.cxf.BusFactory;
-import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
-import org.apache.cxf.logging.FaultListener;
-import org.apache.cxf.staxutils.StaxUtils;
-import org.apache.cxf.ws.policy.PolicyEngine;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee11.servlet.ServletHolder;
-import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Handler;
-import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.NetworkConnectionLimit;
-import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.server.SslConnectionFactory;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.gridrls.api.member.ServerIdentity;
-import org.gridrls.kit.host.http.BoundedConnections;
 import org.gridrls.kit.host.http.Gates;
 import org.gridrls.kit.host.http.HostConfig;
-import org.gridrls.kit.host.http.HostLimits;
 import org.gridrls.kit.host.http.MeteredRequests;
 import org.gridrls.kit.host.http.TypedErrors;
 import org.gridrls.kit.host.http.UndecodedPath;
 import org.gridrls.kit.host.meter.CallMeters;
 import org.gridrls.kit.host.meter.OperationReport;
-import org.gridrls.kit.host.soap.AttachmentGate;
-import org.gridrls.kit.host.soap.CallEnd;
-import org.gridrls.kit.host.soap.CallGate;
-import org.gridrls.kit.host.soap.CallMeter;
 import org.gridrls.kit.host.soap.CxfServerFactory;
-import org.gridrls.kit.host.soap.EnvelopePrefixes;
-import org.gridrls.kit.host.soap.MeteredContent;
-import org.gridrls.kit.host.soap.MtomInKind;
-import org.gridrls.kit.host.soap.OneOperation;
-import org.gridrls.kit.host.soap.PolicyWsdl;
-import org.gridrls.kit.host.soap.TypedFaults;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.kit.security.MessageProof;
 
 /**
- * Our own Jetty with CXF mounted as a servlet at {@code /ws}. Opened in three steps, so that no
- * request is served before everything is published, and the port is known before services start:
- * {@link #bind}, {@link #publish} for each endpoint, {@link #accept}. Closing it stops accepting,
- * waits for running requests, and stops its threads.
+ * Our own Jetty with CXF mounted as a servlet at {@code /ws}: {@link NetworkPort} makes its
+ * connections, {@link CxfEndpoints} its endpoints. Opened in three steps, so that no request is
+ * served before everything is published, and the port is known before services start: {@link
+ * #bind}, {@link #publish} for each endpoint, {@link #accept}. Closing it stops accepting, waits
+ * for running requests, and stops its threads.
  */
 public final class SoapHost implements AutoCloseable {
   private static final long STOP_MILLIS = 10_000;
-  private static final int IDLE_MILLIS = 60_000;
-
-  private static final int NETWORK_THREADS = 12;
-  private static final int SURPLUS_LEAST = 16;
-
-  /** Limits the attributes of one element; they are read before anything can be counted. */
-  private static final int ATTRIBUTES_MAX = 100;
-
-  private static final int ATTRIBUTE_LENGTH_MAX = 16 << 10;
-
-  /** Connections that clients keep open between calls need no longer than that to be seen idle. */
-  private static final int IDLE_AT_STOP_MILLIS = 100;
 
   private final HostConfig config;
   private final HostSecurity security;
   private final Server server;
   private final ServerConnector connector;
-  private final Bus bus;
-  private final Map<String, Definition> definitions = new ConcurrentHashMap<>();
+  private final CxfEndpoints cxf;
   private final CallMeters meters;
   private final Gates gates;
   private final StatedIdentity stated = new StatedIdentity();
@@ -112,24 +74,9 @@ public final class SoapHost implements AutoCloseable {
                 gates::unprovedMeter,
                 config.limits().messages().text()));
     this.secured = new SecuredEndpoints(List.of(), security.guard(), this.direct);
-    this.server = new Server(threads());
-    this.bus = bus();
-    this.connector = connector();
-    // faults are logged by FaultMapper and TypedFaults, once, and not as warnings with traces
-    bus.setProperty(
-        FaultListener.class.getName(), (FaultListener) (failure, what, message) -> false);
-  }
-
-  /**
-   * Without what costs each request time and brings nothing: looking for a class loader among the
-   * resources, and for policies: our WSDLs have them for clients, and what they ask is checked by
-   * interceptors of our own.
-   */
-  private static Bus bus() {
-    Bus bus = BusFactory.newInstance().createBus();
-    bus.setExtension(SoapHost.class.getClassLoader(), ClassLoader.class);
-    bus.getExtension(PolicyEngine.class).setEnabled(false);
-    return bus;
+    this.server = new Server(NetworkPort.threads());
+    this.cxf = new CxfEndpoints(config, meters, this::baseUrl);
+    this.connector = NetworkPort.connector(server, config, security);
   }
 
   /** In open mode; see {@link #bind(HostConfig, HostSecurity, HostedServlet...)}. */
@@ -176,51 +123,10 @@ public final class SoapHost implements AutoCloseable {
     return host;
   }
 
-  /** These threads accept connections, read requests and hand them to a lane; they never wait. */
-  private static QueuedThreadPool threads() {
-    QueuedThreadPool pool = new QueuedThreadPool(NETWORK_THREADS, NETWORK_THREADS);
-    pool.setName("http");
-    return pool;
-  }
-
-  /** The limit, and some connections more, on which a refusal is sent. */
-  private int connectionsMax() {
-    return config.connections() + Math.max(SURPLUS_LEAST, config.connections() / 4);
-  }
-
-  private ServerConnector connector() {
-    HttpConfiguration http = new HttpConfiguration();
-    http.setSendServerVersion(false);
-    http.setIdleTimeout(IDLE_MILLIS);
-    http.setUriCompliance(UndecodedPath.COMPLIANCE);
-    ServerConnector made = new ServerConnector(server, 1, 1, protocols(http));
-    made.setHost(config.host());
-    made.setPort(config.port());
-    made.setAcceptQueueSize(1_024);
-    made.setIdleTimeout(IDLE_MILLIS);
-    made.setShutdownIdleTimeout(IDLE_AT_STOP_MILLIS);
-    return made;
-  }
-
-  /** Whatever the client's TLS names as host: many are called by their address. */
-  private ConnectionFactory[] protocols(HttpConfiguration http) {
-    ConnectionFactory plain =
-        new BoundedConnections(http, config.limits().headTime(), config.connections());
-    if (security.tls().isEmpty()) {
-      return new ConnectionFactory[] {plain};
-    }
-    http.addCustomizer(new SecureRequestCustomizer(false));
-    boolean certificates = security.accepts().contains(Caller.Method.CERTIFICATE);
-    return new ConnectionFactory[] {
-      new SslConnectionFactory(security.tls().get().connections(certificates), plain.getProtocol()),
-      plain
-    };
-  }
-
   private void startWithoutConnector(HostedServlet... pages) {
-    SoapServlet cxf = new SoapServlet();
-    cxf.setBus(bus);
-    ServletHolder holder = new ServletHolder("soap", cxf);
+    SoapServlet soap = new SoapServlet();
+    soap.setBus(cxf.bus());
+    ServletHolder holder = new ServletHolder("soap", soap);
     holder.setInitParameter("hide-service-list-page", "true");
     holder.setInitOrder(1);
     ServletContextHandler context = new ServletContextHandler("/");
@@ -233,7 +139,6 @@ public final class SoapHost implements AutoCloseable {
     gates.before(context, new Handler.Wrapper[] {onDemand, direct}, server);
     stated.setHandler(server.getHandler());
     server.setHandler(stated);
-    server.addBean(new NetworkConnectionLimit(connectionsMax(), connector));
     TypedErrors errors = new TypedErrors(this::services);
     server.setErrorHandler(errors);
     context.setErrorHandler(errors);
@@ -280,11 +185,12 @@ public final class SoapHost implements AutoCloseable {
         () ->
             direct.publish(
                 endpoint,
-                CxfServerFactory.create(factory(endpoint, endpoint.path(), advertised(), security)),
+                CxfServerFactory.create(
+                    cxf.factory(endpoint, endpoint.path(), advertised(), security)),
                 Optional.empty()));
     secured
         .publications(
-            endpoint, (path, kind, gate) -> factory(endpoint, path, Optional.of(kind), gate))
+            endpoint, (path, kind, gate) -> cxf.factory(endpoint, path, Optional.of(kind), gate))
         .forEach(onDemand::plan);
   }
 
@@ -293,50 +199,6 @@ public final class SoapHost implements AutoCloseable {
     return security.accepts().equals(Set.of(Caller.Method.CERTIFICATE))
         ? Optional.of("certificate")
         : Optional.empty();
-  }
-
-  private JaxWsServerFactoryBean factory(
-      SoapEndpoint endpoint, String path, Optional<String> policy, HostSecurity gate) {
-    String wsdl = PolicyWsdl.compose(bus, definitions, endpoint.wsdl(), path, policy);
-    HostLimits.Messages limits = config.limits().messages();
-    JaxWsServerFactoryBean factory = new JaxWsServerFactoryBean();
-    factory.setBus(bus);
-    factory.setServiceClass(endpoint.portType());
-    factory.setServiceBean(endpoint.implementation());
-    factory.setWsdlURL(wsdl);
-    factory.setServiceName(endpoint.service());
-    factory.setEndpointName(endpoint.port());
-    factory.setAddress(path);
-    factory.setPublishedEndpointUrl(baseUrl() + "/ws" + path);
-    factory.setProperties(
-        Map.of(
-            "mtom-enabled",
-            "true",
-            "schema-validation-enabled",
-            "NONE",
-            "attachment-max-size",
-            Long.toString(config.requestBytesMax()),
-            "attachment-max-count",
-            Integer.toString(config.limits().attachments()),
-            "attachment-memory-threshold",
-            Integer.toString(MeteredRequests.ATTACHMENT_BYTES),
-            StaxUtils.MAX_ELEMENT_DEPTH,
-            Integer.toString(limits.depth()),
-            StaxUtils.MAX_ATTRIBUTE_COUNT,
-            Integer.toString(ATTRIBUTES_MAX),
-            StaxUtils.MAX_ATTRIBUTE_SIZE,
-            Integer.toString(ATTRIBUTE_LENGTH_MAX)));
-    factory.getInInterceptors().add(new MeteredContent(limits, endpoint.portType()));
-    factory.getInInterceptors().add(new MtomInKind());
-    factory.getInInterceptors().add(new EnvelopePrefixes());
-    factory.getInInterceptors().add(new OneOperation());
-    factory.getOutFaultInterceptors().add(new TypedFaults());
-    factory.getInInterceptors().add(new CallGate(endpoint.name(), gate));
-    factory.getInInterceptors().add(AttachmentGate.before());
-    factory.getInInterceptors().add(AttachmentGate.after());
-    CallEnd.attachTo(factory);
-    new CallMeter(endpoint.name(), meters).attachTo(factory);
-    return factory;
   }
 
   /** The memory, in bytes, of messages whose senders have not been authenticated yet. */
@@ -383,7 +245,7 @@ public final class SoapHost implements AutoCloseable {
     } catch (Exception e) {
       throw new IllegalStateException("the web server does not stop", e);
     } finally {
-      bus.shutdown(true);
+      cxf.close();
     }
   }
 }
