@@ -30,7 +30,7 @@ public final class AtomicFile {
 
   /** Produces the bytes of a file. */
   @FunctionalInterface
-  public interface Content {
+  public interface FileContent {
     void writeTo(OutputStream out) throws IOException;
   }
 
@@ -62,7 +62,7 @@ public final class AtomicFile {
    *
    * @param attributes of the new file from its first moment, such as permissions
    */
-  public static void write(Path file, Content content, FileAttribute<?>... attributes)
+  public static void write(Path file, FileContent content, FileAttribute<?>... attributes)
       throws IOException {
     if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
       try (OutputStream raw = Files.newOutputStream(file)) {
@@ -79,7 +79,8 @@ public final class AtomicFile {
     write(file, part, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
   }
 
-  private static void write(Path file, Path part, Content content, FileAttribute<?>... attributes)
+  private static void write(
+      Path file, Path part, FileContent content, FileAttribute<?>... attributes)
       throws IOException {
     try {
       Files.deleteIfExists(part);
@@ -112,7 +113,7 @@ public final class AtomicFile {
     return sentence ? Character.toLowerCase(text.charAt(0)) + text.substring(1) : text;
   }
 
-  private static void writePart(Path part, Content content, FileAttribute<?>... attributes)
+  private static void writePart(Path part, FileContent content, FileAttribute<?>... attributes)
       throws IOException {
     try (FileChannel channel =
         FileChannel.open(

@@ -27,6 +27,7 @@ import org.gridrls.api.wire.WireMappings;
 import org.gridrls.api.wire.WireUpdates;
 import org.gridrls.client.soap.MemberAddress;
 import org.gridrls.client.soap.SoapCalls;
+import org.gridrls.client.soap.SoapCalls.RemoteCall;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;
 import org.gridrls.wire.lrc.MappingExistenceXml;
@@ -218,7 +219,7 @@ public final class LrcClient {
     return copies;
   }
 
-  private BulkResult bulk(SoapCalls.Call<BulkResultXml> call) {
+  private BulkResult bulk(RemoteCall<BulkResultXml> call) {
     return WireMappings.result(SoapCalls.answer(address, call));
   }
 

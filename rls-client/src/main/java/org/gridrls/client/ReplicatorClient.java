@@ -63,18 +63,18 @@ public final class ReplicatorClient {
   }
 
   /** Calls the service itself, as in {@code call(service -> service.removeWish(id))}. */
-  public <T> T call(Operation<T> operation) {
+  public <T> T call(ReplicatorCall<T> operation) {
     return SoapCalls.answer(address, () -> operation.call(service()));
   }
 
   /** An operation of a replication that changes or shows it. */
   @FunctionalInterface
-  public interface Operation<T> {
+  public interface ReplicatorCall<T> {
     T call(Replicator replication) throws RlsFaultMessage;
   }
 
   /** Calls the replication with this id, as in {@code of(id, Replicator::suspend)}. */
-  public <T> T of(String id, Operation<T> operation) {
+  public <T> T of(String id, ReplicatorCall<T> operation) {
     String resource = address + "/" + id;
     if (!ID.matcher(id).matches()) {
       throw RlsException.about(RlsError.BAD_ARGUMENT, "this is no id of a replication", id);

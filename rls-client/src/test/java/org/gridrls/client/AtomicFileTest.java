@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
+import org.gridrls.client.AtomicFile.FileContent;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -43,7 +44,7 @@ class AtomicFileTest {
   @Test
   void theOldFileStaysWhenWritingBreaks() throws IOException {
     Path file = Files.writeString(directory.resolve("state"), "old");
-    AtomicFile.Content half =
+    FileContent half =
         out -> {
           out.write(new byte[1 << 20]);
           throw new IOException("no space");

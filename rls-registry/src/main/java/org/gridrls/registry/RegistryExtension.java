@@ -25,7 +25,7 @@ public interface RegistryExtension extends AutoCloseable {
 
   /** Creates the extension of one registry. */
   @FunctionalInterface
-  interface Factory {
+  interface ExtensionFactory {
     RegistryExtension over(Membership membership, RoleContext context);
   }
 }

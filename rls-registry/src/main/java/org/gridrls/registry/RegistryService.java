@@ -13,6 +13,7 @@ import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.role.RoleReport;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.kit.schedule.Schedulers;
+import org.gridrls.registry.RegistryExtension.ExtensionFactory;
 import org.gridrls.registry.membership.FederationRules;
 import org.gridrls.registry.membership.LeasedMembership;
 import org.gridrls.registry.membership.Membership;
@@ -47,9 +48,7 @@ public final class RegistryService implements HostedRole {
    * {@code live} each time.
    */
   public static RegistryService open(
-      Supplier<RegistryConfig> live,
-      RoleContext context,
-      Optional<RegistryExtension.Factory> extension) {
+      Supplier<RegistryConfig> live, RoleContext context, Optional<ExtensionFactory> extension) {
     RegistryConfig config = live.get();
     LeasedMembership membership =
         LeasedMembership.in(

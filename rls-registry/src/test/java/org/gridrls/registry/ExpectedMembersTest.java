@@ -16,6 +16,7 @@ import org.gridrls.api.member.MemberFilter;
 import org.gridrls.api.member.MemberStage;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.membership.Registrations;
+import org.gridrls.kit.membership.Registrations.MembershipStorage;
 import org.gridrls.kit.membership.SilentMember;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.registry.membership.Members;
@@ -80,8 +81,8 @@ class ExpectedMembersTest extends RegistrationsFixture {
     join(Members.lrc("b", 7, 0).identifiedBy("b"), new MembershipView(), client).close();
     client.remove("b");
     List<Long> ended = new ArrayList<>();
-    Registrations.Keeping restored =
-        new Registrations.Keeping(
+    MembershipStorage restored =
+        new MembershipStorage(
             Files.createDirectories(directory.resolve("restored")), Clocks.both(clock), ended::add);
     Member early = Members.lrc("b", 2, 0).identifiedBy("b");
     try (Registrations b = byHand(early, new MembershipView(), restored, client)) {
@@ -99,7 +100,7 @@ class ExpectedMembersTest extends RegistrationsFixture {
   @Test
   void anEmptyServerWithTheNameOfASilentCatalogJoinsOnlyWhenThatIsRemoved() throws Exception {
     join(Members.lrc("b", 1, 0).identifiedBy("lost"), new MembershipView(), client).close();
-    Registrations.Keeping home = keeping(directory.resolve("empty"));
+    MembershipStorage home = keeping(directory.resolve("empty"));
     Member empty = Members.lrc("b", 1, 0).identifiedBy("empty");
     try (Registrations a = join("a", 1, view);
         Registrations b = byHand(empty, new MembershipView(), home, client)) {

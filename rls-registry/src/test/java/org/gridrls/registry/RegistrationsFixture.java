@@ -13,6 +13,7 @@ import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.membership.MembershipConfig;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.membership.Registrations;
+import org.gridrls.kit.membership.Registrations.MembershipStorage;
 import org.gridrls.kit.membership.SilentMember;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.registry.membership.Members;
@@ -42,15 +43,12 @@ abstract class RegistrationsFixture {
 
   Registrations join(Member self, MembershipView learns, RegistryClient... registries)
       throws Exception {
-    Registrations.Keeping keeping = keeping(directory.resolve(self.name() + self.bootId()));
+    MembershipStorage keeping = keeping(directory.resolve(self.name() + self.bootId()));
     return byHand(self, learns, keeping, registries);
   }
 
   static Registrations byHand(
-      Member self,
-      MembershipView learns,
-      Registrations.Keeping keeping,
-      RegistryClient... registries) {
+      Member self, MembershipView learns, MembershipStorage keeping, RegistryClient... registries) {
     MembershipConfig config = new MembershipConfig(List.of(), LEASE, true);
     Registrations registrations =
         Registrations.byHand(List.of(registries), self, config, learns, keeping);
@@ -58,8 +56,8 @@ abstract class RegistrationsFixture {
     return registrations;
   }
 
-  Registrations.Keeping keeping(Path home) throws Exception {
-    return new Registrations.Keeping(Files.createDirectories(home), Clocks.both(clock), any -> {});
+  MembershipStorage keeping(Path home) throws Exception {
+    return new MembershipStorage(Files.createDirectories(home), Clocks.both(clock), any -> {});
   }
 
   Registrations join(String name, long bootId, MembershipView learns) throws Exception {

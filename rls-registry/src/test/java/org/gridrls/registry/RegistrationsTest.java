@@ -12,10 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.member.MemberStage;
-import org.gridrls.kit.membership.KnownMembers;
+import org.gridrls.kit.membership.KnownMembers.KnowledgeSource;
 import org.gridrls.kit.membership.MembershipConfig;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.membership.Registrations;
+import org.gridrls.kit.membership.Registrations.MembershipStorage;
 import org.gridrls.kit.membership.RegistryContact;
 import org.gridrls.kit.metric.Metrics;
 import org.gridrls.kit.schedule.Clocks;
@@ -152,7 +153,7 @@ class RegistrationsTest extends RegistrationsFixture {
     MembershipView later = new MembershipView("a");
     try (Registrations again = join("a", 1, later)) {
       assertEquals(2, later.known().members().size());
-      assertEquals(KnownMembers.Source.DISK, later.known().basis().source());
+      assertEquals(KnowledgeSource.DISK, later.known().basis().source());
       assertEquals(view.known().basis().policy(), later.known().basis().policy());
       assertFalse(later.known().whole());
       assertEquals(1L, again.report().value("source.disk"));
@@ -306,8 +307,8 @@ class RegistrationsTest extends RegistrationsFixture {
   @Test
   void aJumpOfTheWallClockOfAMemberMeansNothing() throws Exception {
     MutableClock stopwatch = MutableClock.standing();
-    Registrations.Keeping keeping =
-        new Registrations.Keeping(directory, new Clocks(clock, stopwatch), any -> {});
+    MembershipStorage keeping =
+        new MembershipStorage(directory, new Clocks(clock, stopwatch), any -> {});
     try (Registrations a = byHand(Members.lrc("a", 1, 0), view, keeping, client)) {
       registry.close();
       clock.advance(Duration.ofDays(20));

@@ -23,6 +23,7 @@ import org.gridrls.api.member.MemberLease;
 import org.gridrls.api.member.MemberPage;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.MembershipChange;
+import org.gridrls.api.member.MembershipChange.MemberEvent;
 import org.gridrls.api.member.MembershipChanges;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.registry.membership.Members;
@@ -79,7 +80,7 @@ class RegistryEndpointTest {
     client.leave(member);
     MembershipChanges changes = client.changesSince(lease.membershipVersion() - 1, 10);
     assertEquals(
-        List.of(MembershipChange.Kind.JOINED, MembershipChange.Kind.LEFT),
+        List.of(MemberEvent.JOINED, MemberEvent.LEFT),
         changes.changes().stream().map(MembershipChange::kind).toList());
   }
 

@@ -22,6 +22,7 @@ import org.gridrls.kit.host.http.HostConfig;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.schedule.Clocks;
+import org.gridrls.registry.RegistryExtension.ExtensionFactory;
 import org.gridrls.registry.membership.MembershipLimits;
 import org.gridrls.wire.types.RlsFaultMessage;
 import org.junit.jupiter.api.Assertions;
@@ -31,7 +32,7 @@ public final class RunningRegistry implements AutoCloseable {
   private final SoapConnector connector = new SoapConnector(Timeouts.DEFAULT);
   private final SoapHost host;
   public final RegistryService service;
-  private final Optional<RegistryExtension.Factory> extension;
+  private final Optional<ExtensionFactory> extension;
 
   private final Path directory;
   private final String baseUrl;
@@ -42,7 +43,7 @@ public final class RunningRegistry implements AutoCloseable {
       Clock clock,
       RegistryConfig config,
       Path directory,
-      Optional<RegistryExtension.Factory> extension) {
+      Optional<ExtensionFactory> extension) {
     this.extension = extension;
     this.directory = directory;
     Map<String, Object> values = Map.of("server.port", port, "server.requests-at-once", 50);
@@ -74,12 +75,12 @@ public final class RunningRegistry implements AutoCloseable {
   }
 
   /** One with further port types. */
-  public static RunningRegistry start(Clock clock, RegistryExtension.Factory extension) {
+  public static RunningRegistry start(Clock clock, ExtensionFactory extension) {
     return start(clock, UpdatePolicy.PATTERN, Optional.of(extension));
   }
 
   private static RunningRegistry start(
-      Clock clock, UpdatePolicy policy, Optional<RegistryExtension.Factory> extension) {
+      Clock clock, UpdatePolicy policy, Optional<ExtensionFactory> extension) {
     return new RunningRegistry(
         0, clock, config(policy, Duration.ZERO), emptyDirectory(), extension);
   }

@@ -8,10 +8,10 @@ import org.gridrls.api.PageRequest;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.MemberAddress;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.rli.index.search.Forwarder;
+import org.gridrls.rli.index.search.Forwarder.ForwardedCatalogs;
 
 /** Asks catalogs for what an index can't answer from filters, over SOAP. Safe for threads. */
-record AskedCatalogs(SoapConnector connector) implements Forwarder.Catalogs {
+record AskedCatalogs(SoapConnector connector) implements ForwardedCatalogs {
   @Override
   public MappingPage page(MemberAddress lrc, GlobPattern pattern, PageRequest page) {
     return new LrcClient(connector, lrc)

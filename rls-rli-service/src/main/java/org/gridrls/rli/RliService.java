@@ -35,7 +35,7 @@ import org.gridrls.kit.schedule.Schedulers;
 import org.gridrls.kit.security.CarriedCall;
 import org.gridrls.rli.index.InMemoryLocationIndex;
 import org.gridrls.rli.index.LocationIndex;
-import org.gridrls.rli.index.Lookup;
+import org.gridrls.rli.index.Lookup.LookupQuestion;
 import org.gridrls.rli.index.SourceAudit;
 import org.gridrls.rli.index.list.LastKnownFiles;
 import org.gridrls.rli.index.list.NameFiles;
@@ -48,6 +48,7 @@ import org.gridrls.rli.soap.CatalogSearch;
 import org.gridrls.rli.soap.Deadlines;
 import org.gridrls.rli.soap.RliEndpoints;
 import org.gridrls.rli.update.Forwarding;
+import org.gridrls.rli.update.Forwarding.ForwardingFactory;
 import org.gridrls.rli.update.IndexExpiry;
 import org.gridrls.rli.update.LoopGuard;
 import org.gridrls.rli.update.UpdateCounters;
@@ -70,7 +71,7 @@ public final class RliService implements HostedRole {
   private final Forwarding parents;
   private final Closer closer = new Closer();
 
-  private RliService(Supplier<RliConfig> live, RoleContext context, Forwarding.Factory forwarding) {
+  private RliService(Supplier<RliConfig> live, RoleContext context, ForwardingFactory forwarding) {
     this.context = context;
     this.clocks = context.clocks();
     RliConfig config = live.get();
@@ -107,7 +108,7 @@ public final class RliService implements HostedRole {
    * settings that can change while the service runs; {@code forwarding} feeds its parents.
    */
   public static RliService open(
-      Supplier<RliConfig> config, RoleContext context, Forwarding.Factory forwarding) {
+      Supplier<RliConfig> config, RoleContext context, ForwardingFactory forwarding) {
     return new RliService(config, context, forwarding);
   }
 
@@ -172,7 +173,7 @@ public final class RliService implements HostedRole {
    */
   public LocateResult locate(List<LogicalName> names, Duration deadline) {
     return answering.locate(
-        new Lookup.Question(names, Optional.empty(), false), deadline, AttributeSelection.ALL);
+        new LookupQuestion(names, Optional.empty(), false), deadline, AttributeSelection.ALL);
   }
 
   private void startExpiry(Supplier<RliConfig> config, LastKnownFiles kept) {

@@ -23,6 +23,8 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.bloom.BloomParameters;
 import org.gridrls.api.member.Member;
+import org.gridrls.api.member.Member.MemberDescription;
+import org.gridrls.api.member.Member.MemberIdentity;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.update.BaseState;
@@ -122,9 +124,9 @@ public final class Samples {
         1,
         Set.of(role),
         Map.of(port, url),
-        new Member.About(Optional.empty(), 0, "test", OptionalDouble.empty()),
+        new MemberDescription(Optional.empty(), 0, "test", OptionalDouble.empty()),
         new Member.Updates(List.of(), Set.of(), Set.of(), Optional.empty()),
-        new Member.Identity(Optional.empty(), Optional.empty()));
+        new MemberIdentity(Optional.empty(), Optional.empty()));
   }
 
   public static InputStream plain(String... names) {

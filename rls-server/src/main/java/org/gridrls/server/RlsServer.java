@@ -15,6 +15,8 @@ import javax.net.ssl.SSLContext;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.member.Member;
+import org.gridrls.api.member.Member.MemberDescription;
+import org.gridrls.api.member.Member.MemberIdentity;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.ServerIdentity;
@@ -23,6 +25,8 @@ import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.admin.AdministrationEndpoint;
+import org.gridrls.kit.admin.AdministrationEndpoint.RunningServer;
+import org.gridrls.kit.admin.AdministrationEndpoint.StatisticsSources;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.config.LiveConfig;
 import org.gridrls.kit.direct.SoapDirectPath;
@@ -33,6 +37,7 @@ import org.gridrls.kit.host.meter.MeasuredCall;
 import org.gridrls.kit.membership.MembershipConfig;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.membership.Registrations;
+import org.gridrls.kit.membership.Registrations.MembershipStorage;
 import org.gridrls.kit.metric.Metrics;
 import org.gridrls.kit.role.HostedRole;
 import org.gridrls.kit.role.RoleContext;
@@ -53,10 +58,13 @@ import org.gridrls.rli.RingConfig;
 import org.gridrls.rli.RliService;
 import org.gridrls.rli.hierarchy.Parents;
 import org.gridrls.security.ServerSecurity;
+import org.gridrls.security.ServerSecurity.GuardedServer;
 import org.gridrls.transfer.order.TargetOrder;
 import org.gridrls.web.console.Console;
+import org.gridrls.web.console.Console.ConsoleServer;
 import org.gridrls.web.redirect.DrsServlet;
 import org.gridrls.web.redirect.LocatingServlet;
+import org.gridrls.web.redirect.LocatingServlet.LocatingServer;
 import org.gridrls.web.redirect.RedirectConfig;
 import org.gridrls.web.redirect.RedirectServlet;
 import org.gridrls.web.redirect.RoleDirectory;
@@ -146,7 +154,7 @@ public final class RlsServer implements AutoCloseable {
     AdministrationEndpoint administration = administration(context, roles, host, federation);
     telemetry.setSource(administration::report);
     console.setServer(
-        new Console.Server(
+        new ConsoleServer(
             administration::statistics, connector, membership, baseUrl, targetOrder()));
     host.publish(
         SoapEndpoint.of(Administration.class, administration, "administration.wsdl", "/admin"));
@@ -213,7 +221,7 @@ public final class RlsServer implements AutoCloseable {
     boolean index = config.identity().roles().contains(MemberRole.RLI);
     return ServerSecurity.open(
         config.security(),
-        new ServerSecurity.Server(config.host().insecure(), index, directory.path(), clocks.wall()),
+        new GuardedServer(config.host().insecure(), index, directory.path(), clocks.wall()),
         authenticator);
   }
 
@@ -286,7 +294,7 @@ public final class RlsServer implements AutoCloseable {
     LocatingServlet.Index located = index::locate;
     TargetOrder order = targetOrder();
     RedirectConfig settings = config.redirector();
-    var server = new LocatingServlet.Server(baseUrl, "rls " + Version.current(), security.host());
+    var server = new LocatingServer(baseUrl, "rls " + Version.current(), security.host());
     host.serveNames(UndecodedPath.FILES, new RedirectServlet(located, order, settings, server));
     host.serveNames(UndecodedPath.OBJECTS, new DrsServlet(located, order, settings, server));
   }
@@ -302,14 +310,13 @@ public final class RlsServer implements AutoCloseable {
                 new RoleReport("membership", federation.get().get()),
                 new RoleReport("security", security.report()));
     var identity =
-        new AdministrationEndpoint.Identity(
-            name, Version.current(), context.bootId(), clocks.wall().instant());
+        new RunningServer(name, Version.current(), context.bootId(), clocks.wall().instant());
     return new AdministrationEndpoint(
         identity,
         clocks.wall(),
         roles,
         live,
-        new AdministrationEndpoint.Sources(host::operations, others, StatisticsProperties::of));
+        new StatisticsSources(host::operations, others, StatisticsProperties::of));
   }
 
   private List<String> registries() {
@@ -328,7 +335,7 @@ public final class RlsServer implements AutoCloseable {
             self(context).identifiedBy(directory.memberId()),
             config.membership(),
             context.membership(),
-            new Registrations.Keeping(context.dataDirectory(), clocks, directory::endedUpTo));
+            new MembershipStorage(context.dataDirectory(), clocks, directory::endedUpTo));
     security.onNewCredential(registrations::retry);
     return registrations;
   }
@@ -353,7 +360,7 @@ public final class RlsServer implements AutoCloseable {
         1,
         config.identity().roles(),
         endpoints(context),
-        new Member.About(
+        new MemberDescription(
             config.identity().site(),
             config.identity().preference(),
             Version.current(),
@@ -363,7 +370,7 @@ public final class RlsServer implements AutoCloseable {
             lrc ? Set.of(config.lrc().update().kind()) : Set.of(),
             rli ? Set.copyOf(config.rli().wishes().accepts()) : Set.of(),
             lrc ? config.lrc().update().membership().own() : Optional.empty()),
-        new Member.Identity(security.fingerprint(), Optional.empty()));
+        new MemberIdentity(security.fingerprint(), Optional.empty()));
   }
 
   private Map<MemberPort, String> endpoints(RoleContext context) {

@@ -32,7 +32,7 @@ import org.gridrls.wsrf.group.GroupConfig;
 
 /** The settings of one server. Immutable. */
 public record ServerConfig(
-    Identity identity,
+    ConfiguredIdentity identity,
     HostConfig host,
     SecurityConfig security,
     MembershipConfig membership,
@@ -54,7 +54,7 @@ public record ServerConfig(
    * @param bridge whether the catalog reads a foreign one
    * @param name the server's name in the federation; default: host:port
    */
-  public record Identity(
+  public record ConfiguredIdentity(
       Set<MemberRole> roles,
       boolean bridge,
       Optional<String> name,
@@ -64,9 +64,9 @@ public record ServerConfig(
     private static final List<ServedRole> USUAL =
         List.of(ServedRole.LRC, ServedRole.RLI, ServedRole.REGISTRY);
 
-    static Identity read(Settings settings) {
+    static ConfiguredIdentity read(Settings settings) {
       Set<ServedRole> roles = roles(settings);
-      return new Identity(
+      return new ConfiguredIdentity(
           roles.stream()
               .map(ServedRole::inFederation)
               .collect(Collectors.toCollection(TreeSet::new)),

@@ -20,6 +20,8 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.index.IndexPage;
 import org.gridrls.api.member.Member;
+import org.gridrls.api.member.Member.MemberDescription;
+import org.gridrls.api.member.Member.MemberIdentity;
 import org.gridrls.api.member.MemberLease;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
@@ -63,9 +65,9 @@ class ChangedSettingsTest {
             1,
             Set.of(MemberRole.LRC),
             Map.of(MemberPort.LOCAL_REPLICA_CATALOG, "http://lrc.far/ws/lrc"),
-            new Member.About(Optional.empty(), 0, "1", OptionalDouble.empty()),
+            new MemberDescription(Optional.empty(), 0, "1", OptionalDouble.empty()),
             new Member.Updates(List.of(), Set.of(), Set.of(), Optional.empty()),
-            new Member.Identity(Optional.empty(), Optional.empty()));
+            new MemberIdentity(Optional.empty(), Optional.empty()));
     return servers.registry().register(member, lease);
   }
 

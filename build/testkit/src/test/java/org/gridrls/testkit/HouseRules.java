@@ -68,6 +68,7 @@ final class HouseRules {
     found.put("packages form no cycle", cycles());
     found.put("a package says in one sentence what it is for", silentPackages());
     found.put("one simple name means one type", sharedNames());
+    found.put("one simple name means one public nested type", sharedNestedNames());
     found.put("a type is imported if no other has its name", qualifiedNames());
     found.put("prose is plain technical English ", phrases());
     return found;
@@ -117,6 +118,33 @@ final class HouseRules {
                 places.get(name).addAll(packages);
               }
             });
+    return places.entrySet().stream()
+        .filter(entry -> entry.getValue().size() > 1)
+        .map(entry -> entry.getKey() + " in " + String.join(", ", entry.getValue()))
+        .toList();
+  }
+
+  /**
+   * Public nested types of libraries and services that have the name of another one, or of a type
+   * that is not nested. A builder is called so everywhere.
+   */
+  private List<String> sharedNestedNames() {
+    Map<String, Set<String>> places = new TreeMap<>();
+    List<SourceFile> libraries =
+        main().filter(file -> !file.module().matches("(perf|build|clients)/.*")).toList();
+    for (SourceFile file : libraries) {
+      file.nested().stream()
+          .filter(name -> !name.isEmpty() && !name.equals("Builder"))
+          .forEach(name -> places.computeIfAbsent(name, any -> new TreeSet<>()).add(typeOf(file)));
+    }
+    for (SourceFile file : libraries) {
+      places.computeIfPresent(
+          typeOf(file),
+          (name, outer) -> {
+            outer.add(packageOf(file));
+            return outer;
+          });
+    }
     return places.entrySet().stream()
         .filter(entry -> entry.getValue().size() > 1)
         .map(entry -> entry.getKey() + " in " + String.join(", ", entry.getValue()))

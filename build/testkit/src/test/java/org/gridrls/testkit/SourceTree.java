@@ -15,8 +15,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.lang.model.element.Modifier;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
@@ -29,6 +31,7 @@ final class SourceTree {
    * @param path begins with the module
    * @param module its folder, such as {@code extensions/web}
    * @param qualified types that the code names with their packages, imports apart
+   * @param nested the public types inside its types
    */
   record SourceFile(
       String path,
@@ -37,6 +40,7 @@ final class SourceTree {
       String text,
       List<String> imports,
       List<String> qualified,
+      List<String> nested,
       List<Method> methods) {
     long lines() {
       return text.lines().count();
@@ -159,7 +163,23 @@ final class SourceTree {
         text,
         imports,
         qualified(unit),
+        nested(unit),
         methods(unit, positions));
+  }
+
+  private static List<String> nested(CompilationUnitTree unit) {
+    List<String> found = new ArrayList<>();
+    new TreeScanner<Void, Tree.Kind>() {
+      @Override
+      public Void visitClass(ClassTree type, Tree.Kind outer) {
+        Set<Modifier> modifiers = type.getModifiers().getFlags();
+        if (modifiers.contains(Modifier.PUBLIC) && outer != null || outer == Tree.Kind.INTERFACE) {
+          found.add(type.getSimpleName().toString());
+        }
+        return super.visitClass(type, type.getKind());
+      }
+    }.scan(unit, null);
+    return found;
   }
 
   private static List<String> qualified(CompilationUnitTree unit) {

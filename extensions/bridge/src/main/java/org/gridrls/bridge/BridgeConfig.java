@@ -24,18 +24,19 @@ import org.gridrls.lrc.foreign.ForeignSource;
  * @param interval between two listings
  */
 public record BridgeConfig(
-    Kind kind, URI url, Optional<Path> credentials, NameTemplate name, Duration interval) {
+    ForeignKind kind, URI url, Optional<Path> credentials, NameTemplate name, Duration interval) {
   private static final String TEMPLATE = "{scope}:{name}";
 
   /** The systems whose catalogs can join. */
-  public enum Kind {
+  public enum ForeignKind {
     RUCIO
   }
 
   /** Reads the section {@code bridge}; empty without a URL, which only a bridge needs. */
   public static Optional<BridgeConfig> read(Settings settings, boolean wanted) {
-    Kind kind =
-        settings.choice("kind", Kind.class, Kind.RUCIO, "system of the foreign catalog: rucio");
+    ForeignKind kind =
+        settings.choice(
+            "kind", ForeignKind.class, ForeignKind.RUCIO, "system of the foreign catalog: rucio");
     Optional<String> url = settings.optionalText("url", "URL of the foreign catalog");
     Optional<Path> credentials =
         settings

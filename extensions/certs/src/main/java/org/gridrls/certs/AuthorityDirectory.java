@@ -45,7 +45,7 @@ public final class AuthorityDirectory {
    * @param subject with slashes, as a grid map writes it
    * @param revoked when it was taken back
    */
-  public record Entry(
+  public record IssuedCertificate(
       BigInteger serial,
       String kind,
       String name,
@@ -84,7 +84,7 @@ public final class AuthorityDirectory {
     return opened;
   }
 
-  private void learn(Entry entry, Instant at) {
+  private void learn(IssuedCertificate entry, Instant at) {
     authority.revoke(entry.serial(), at);
   }
 
@@ -163,9 +163,9 @@ public final class AuthorityDirectory {
    *
    * @return the newly revoked certificates; BAD_ARGUMENT if there was no valid one
    */
-  public synchronized List<Entry> revoke(String nameOrSerial) {
-    List<Entry> good = entries().stream().filter(e -> e.revoked().isEmpty()).toList();
-    List<Entry> meant =
+  public synchronized List<IssuedCertificate> revoke(String nameOrSerial) {
+    List<IssuedCertificate> good = entries().stream().filter(e -> e.revoked().isEmpty()).toList();
+    List<IssuedCertificate> meant =
         good.stream()
             .filter(
                 e ->
@@ -179,7 +179,7 @@ public final class AuthorityDirectory {
           nameOrSerial);
     }
     Instant now = clock.instant();
-    for (Entry entry : meant) {
+    for (IssuedCertificate entry : meant) {
       String serial = entry.serial().toString(16);
       Files.append(directory.resolve(LOG), REVOKED + "\t" + serial + "\t" + now + "\n");
       learn(entry, now);
@@ -189,7 +189,7 @@ public final class AuthorityDirectory {
   }
 
   /** All that was issued, the oldest first. */
-  public synchronized List<Entry> entries() {
+  public synchronized List<IssuedCertificate> entries() {
     Path log = directory.resolve(LOG);
     if (!java.nio.file.Files.exists(log)) {
       return List.of();
@@ -199,7 +199,7 @@ public final class AuthorityDirectory {
     lines.stream()
         .filter(line -> line[0].equals(REVOKED))
         .forEach(line -> revoked.put(new BigInteger(line[1], 16), Instant.parse(line[2])));
-    List<Entry> entries = new ArrayList<>();
+    List<IssuedCertificate> entries = new ArrayList<>();
     for (String[] line : lines) {
       if (line[0].equals(ISSUED)) {
         entries.add(entry(line, revoked));
@@ -208,10 +208,10 @@ public final class AuthorityDirectory {
     return List.copyOf(entries);
   }
 
-  private static Entry entry(String[] line, Map<BigInteger, Instant> revoked) {
+  private static IssuedCertificate entry(String[] line, Map<BigInteger, Instant> revoked) {
     BigInteger serial = new BigInteger(line[1], 16);
     Optional<Instant> at = Optional.ofNullable(revoked.get(serial));
-    return new Entry(serial, line[2], line[3], Instant.parse(line[4]), line[5], at);
+    return new IssuedCertificate(serial, line[2], line[3], Instant.parse(line[4]), line[5], at);
   }
 
   private static byte[] bytes(String text) {

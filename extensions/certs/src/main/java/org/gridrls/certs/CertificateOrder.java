@@ -19,23 +19,23 @@ import org.gridrls.api.RlsException;
  * @param life how long it is good from its beginning (or from now)
  */
 public record CertificateOrder(
-    Kind kind,
+    CertificateKind kind,
     String name,
     List<String> alternatives,
-    Set<Purpose> purposes,
+    Set<CertificateUse> purposes,
     KeyKind keyKind,
     Optional<Instant> from,
     Duration life) {
 
   /** The subject of a certificate. */
-  public enum Kind {
+  public enum CertificateKind {
     HOST,
     USER,
     AUTHORITY
   }
 
   /** Lists what a certificate may be used for in TLS. */
-  public enum Purpose {
+  public enum CertificateUse {
     SERVER,
     CLIENT,
     /** Neither: for tests of those who must refuse it. */
@@ -54,7 +54,7 @@ public record CertificateOrder(
   private static final Pattern HOST = Pattern.compile("[A-Za-z0-9*:][A-Za-z0-9.:_-]*");
 
   public CertificateOrder {
-    require(kind == Kind.HOST ? HOST : PERSON, name);
+    require(kind == CertificateKind.HOST ? HOST : PERSON, name);
     alternatives.forEach(alternative -> require(HOST, alternative));
     if (life.isNegative() || life.isZero()) {
       throw RlsException.about(
@@ -78,22 +78,28 @@ public record CertificateOrder(
   /** Orders for a machine that serves and calls others; the first name is its common name. */
   public static CertificateOrder host(String name, String... others) {
     List<String> names = Stream.concat(Stream.of(name), Arrays.stream(others)).distinct().toList();
-    Set<Purpose> both = Set.of(Purpose.SERVER, Purpose.CLIENT);
+    Set<CertificateUse> both = Set.of(CertificateUse.SERVER, CertificateUse.CLIENT);
     return new CertificateOrder(
-        Kind.HOST, name, names, both, KeyKind.EC_P256, Optional.empty(), LIFE);
+        CertificateKind.HOST, name, names, both, KeyKind.EC_P256, Optional.empty(), LIFE);
   }
 
   /** Orders for a person, who only calls. */
   public static CertificateOrder user(String name) {
-    Set<Purpose> client = Set.of(Purpose.CLIENT);
+    Set<CertificateUse> client = Set.of(CertificateUse.CLIENT);
     return new CertificateOrder(
-        Kind.USER, name, List.of(), client, KeyKind.EC_P256, Optional.empty(), LIFE);
+        CertificateKind.USER, name, List.of(), client, KeyKind.EC_P256, Optional.empty(), LIFE);
   }
 
   /** Orders for an authority, which may issue certificates. */
   static CertificateOrder authority(String name, Duration life) {
     return new CertificateOrder(
-        Kind.AUTHORITY, name, List.of(), Set.of(), KeyKind.EC_P256, Optional.empty(), life);
+        CertificateKind.AUTHORITY,
+        name,
+        List.of(),
+        Set.of(),
+        KeyKind.EC_P256,
+        Optional.empty(),
+        life);
   }
 
   public CertificateOrder with(KeyKind other) {
@@ -101,7 +107,7 @@ public record CertificateOrder(
   }
 
   /** Only for these purposes. */
-  public CertificateOrder onlyFor(Purpose... some) {
+  public CertificateOrder onlyFor(CertificateUse... some) {
     return new CertificateOrder(kind, name, alternatives, Set.of(some), keyKind, from, life);
   }
 

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.gridrls.api.RlsException;
+import org.gridrls.certs.AuthorityDirectory.IssuedCertificate;
 import org.gridrls.certs.CertificateOrder.KeyKind;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Tag;
@@ -45,7 +46,7 @@ class AuthorityDirectoryTest {
     assertEquals(made.authority().revoked(), opened.authority().revoked());
     assertEquals(
         List.of("/O=Test VO/OU=people/CN=Alice Smith", "/O=Test VO/OU=hosts/CN=lrc.example.org"),
-        opened.entries().stream().map(AuthorityDirectory.Entry::subject).toList());
+        opened.entries().stream().map(IssuedCertificate::subject).toList());
     assertEquals(clock.instant(), opened.entries().get(0).revoked().orElseThrow());
     assertEquals(alice.credential(), AuthorityDirectory.read(alice.certificate(), alice.key()));
     assertEquals(host.credential(), AuthorityDirectory.read(host.certificate(), host.key()));

@@ -22,8 +22,8 @@ import java.util.Date;
 import java.util.List;
 import java.util.Set;
 import org.gridrls.api.RlsException;
+import org.gridrls.certs.CertificateOrder.CertificateUse;
 import org.gridrls.certs.CertificateOrder.KeyKind;
-import org.gridrls.certs.CertificateOrder.Purpose;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,7 +91,8 @@ class CertificateAuthorityTest {
 
   @Test
   void aPurposeCanBeAWrongOne() throws Exception {
-    Credential odd = authority.issue(CertificateOrder.user("Alice").onlyFor(Purpose.CODE_SIGNING));
+    Credential odd =
+        authority.issue(CertificateOrder.user("Alice").onlyFor(CertificateUse.CODE_SIGNING));
     assertEquals(List.of("1.3.6.1.5.5.7.3.3"), odd.certificate().getExtendedKeyUsage());
   }
 

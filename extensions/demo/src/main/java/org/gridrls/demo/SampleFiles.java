@@ -13,6 +13,7 @@ import org.gridrls.api.AttributeType;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.cli.text.MappingTsv;
+import org.gridrls.cli.text.MappingTsv.TsvRow;
 
 /** The sample: 18,549 files of CERN Open Data, by experiment. Read once, then immutable. */
 final class SampleFiles {
@@ -37,7 +38,7 @@ final class SampleFiles {
         MappingTsv table = new MappingTsv(new GZIPInputStream(in, 1 << 16), columns)) {
       int experiment = table.column("experiment");
       while (table.hasNext()) {
-        MappingTsv.Row row = table.next();
+        TsvRow row = table.next();
         files
             .computeIfAbsent(row.cells().get(experiment), e -> new ArrayList<>())
             .add(row.mapping());

@@ -30,7 +30,7 @@ public record ReplicatorConfig(
     TransferLimits limits,
     Streams streams,
     RetryRule retries,
-    Requests requests,
+    RequestLimits requests,
     SiteDistances distances,
     List<OriginCredentials> credentials,
     Rules rules,
@@ -56,7 +56,7 @@ public record ReplicatorConfig(
    * @param itemsMax files of one request
    * @param lifetime of a request that asks for none
    */
-  public record Requests(int most, int itemsMax, Duration lifetime) {}
+  public record RequestLimits(int most, int itemsMax, Duration lifetime) {}
 
   /**
    * Limits of rules. Immutable.
@@ -120,8 +120,8 @@ public record ReplicatorConfig(
         settings.integer("attempts", 12, 1, 1_000, "failed attempts before a file is given up"));
   }
 
-  private static Requests requests(Settings settings) {
-    return new Requests(
+  private static RequestLimits requests(Settings settings) {
+    return new RequestLimits(
         settings.integer(
             "requests-max", 10_000, 1, 1_000_000, "requests; further ones are refused"),
         settings.integer(

@@ -31,7 +31,9 @@ import org.gridrls.replicator.proof.NightlyProof;
 import org.gridrls.replicator.request.Replication;
 import org.gridrls.replicator.request.ReplicationRule;
 import org.gridrls.replicator.rule.RuleRounds;
+import org.gridrls.replicator.rule.RuleRounds.SearchSetup;
 import org.gridrls.replicator.schedule.ReplicationEngine;
+import org.gridrls.replicator.schedule.ReplicationEngine.EngineSetup;
 import org.gridrls.replicator.service.BulkRequests;
 import org.gridrls.replicator.service.ReplicationOperations;
 import org.gridrls.replicator.service.RuleOperations;
@@ -42,7 +44,7 @@ import org.gridrls.transfer.command.CommandMover;
 import org.gridrls.transfer.http.HttpProof;
 import org.gridrls.transfer.http.HttpPull;
 import org.gridrls.transfer.http.HttpStorage;
-import org.gridrls.transfer.http.OriginCredentials.Purpose;
+import org.gridrls.transfer.http.OriginCredentials.AccessPurpose;
 import org.gridrls.transfer.http.PullLimits;
 import org.gridrls.transfer.http.SourceHosts;
 import org.gridrls.transfer.http.StorageAccess;
@@ -95,7 +97,7 @@ public final class ReplicatorService implements HostedRole {
             RlsClient.ofRegistry(context.connector().with(Timeouts.DEFAULT), site.registries()));
     PullLimits limits = limits(config);
     SourceHosts hosts = new SourceHosts(config.sources());
-    StorageAccess reading = StorageAccess.of(site.tls(), config.credentials(), Purpose.READ);
+    StorageAccess reading = StorageAccess.of(site.tls(), config.credentials(), AccessPurpose.READ);
     HttpPull http = closer.opened(new HttpPull(limits, reading, hosts));
     HostRates rates = new HostRates(context.clocks().steady());
     Function<String, LrcClient> catalogs = url -> new LrcClient(calls, catalogAt(url));
@@ -106,7 +108,7 @@ public final class ReplicatorService implements HostedRole {
         closer.opened(
             new ReplicationEngine(
                 store,
-                new ReplicationEngine.Setup(
+                new EngineSetup(
                     config.destinations(),
                     config.limits(),
                     config.retries(),
@@ -174,7 +176,7 @@ public final class ReplicatorService implements HostedRole {
     Duration stall = limits.stall().compareTo(REPORTS_LEAST) < 0 ? REPORTS_LEAST : limits.stall();
     return new HttpStorage(
         new PullLimits(limits.connect(), stall, 1, limits.connections()),
-        StorageAccess.of(site.tls(), config.credentials(), Purpose.WRITE),
+        StorageAccess.of(site.tls(), config.credentials(), AccessPurpose.WRITE),
         new SourceHosts(config.sources()).andStorage(config.destinations().servers()));
   }
 
@@ -187,9 +189,8 @@ public final class ReplicatorService implements HostedRole {
         config.requests().lifetime());
   }
 
-  private RuleRounds.Setup searches(
-      ReplicatorConfig config, SoapConnector calls, RlsClient federation) {
-    return new RuleRounds.Setup(
+  private SearchSetup searches(ReplicatorConfig config, SoapConnector calls, RlsClient federation) {
+    return new SearchSetup(
         context.membership(),
         at -> new LrcClient(calls, at),
         federation::locate,

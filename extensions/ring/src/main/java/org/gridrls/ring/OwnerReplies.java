@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.gridrls.ring.peer.PeerMessages.Found;
+import org.gridrls.ring.peer.PeerMessages.NameEvidence;
 
 /** Collects the replies of slot owners about names. For one thread. */
 final class OwnerReplies {
@@ -17,7 +17,7 @@ final class OwnerReplies {
     this.catalogs = catalogs;
   }
 
-  void add(String name, Found said) {
+  void add(String name, NameEvidence said) {
     if (!said.owned()) {
       byName.putIfAbsent(name, SlotFinding.BEHIND);
     } else if (!catalogs.containsAll(said.found())) {

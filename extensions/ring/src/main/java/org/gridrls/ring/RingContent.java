@@ -30,16 +30,16 @@ final class RingContent implements ListedNames {
   private final Changes changes;
   private final RingNames ring;
   private final AtomicReferenceArray<SlotNames> read = new AtomicReferenceArray<>(Slots.COUNT);
-  private final AtomicReferenceArray<Place> places = new AtomicReferenceArray<>(Slots.COUNT);
+  private final AtomicReferenceArray<DigestPlace> places = new AtomicReferenceArray<>(Slots.COUNT);
 
   /**
    * The number that the catalog has in the digest of a slot.
    *
    * @param whole false if only the base is known to be covered
    */
-  record Place(SlotDigest digest, int number, boolean whole) {
-    Place ofBase() {
-      return new Place(digest, number, false);
+  record DigestPlace(SlotDigest digest, int number, boolean whole) {
+    DigestPlace ofBase() {
+      return new DigestPlace(digest, number, false);
     }
   }
 
@@ -113,7 +113,7 @@ final class RingContent implements ListedNames {
     PartTable old = before.packed.parts();
     for (int slot = 0; slot < Slots.COUNT; slot++) {
       if (old.base(slot) == packed.parts().base(slot)) {
-        Place place = before.places.get(slot);
+        DigestPlace place = before.places.get(slot);
         boolean same = old.overlay(slot) == packed.parts().overlay(slot);
         places.set(slot, place == null || same ? place : place.ofBase());
         if (same) {
@@ -123,13 +123,13 @@ final class RingContent implements ListedNames {
     }
   }
 
-  void cover(int slot, Place place) {
+  void cover(int slot, DigestPlace place) {
     places.set(slot, place);
   }
 
   /** Where the digest has at least the names of the slot's base; empty: nowhere. */
   @SuppressWarnings("ReferenceEquality") // the very digest that was built
-  Optional<Place> place(int slot, SlotDigest digest) {
+  Optional<DigestPlace> place(int slot, SlotDigest digest) {
     return Optional.ofNullable(places.get(slot)).filter(place -> place.digest == digest);
   }
 

@@ -20,7 +20,8 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.ring.peer.NameQuestions;
 import org.gridrls.ring.peer.PeerMessages;
-import org.gridrls.ring.peer.PeerMessages.Found;
+import org.gridrls.ring.peer.PeerMessages.NameEvidence;
+import org.gridrls.ring.peer.PeerMessages.OrderedNames;
 import org.gridrls.ring.peer.PeerMessages.Wanted;
 import org.gridrls.ring.peer.SlotPeers;
 import org.gridrls.ring.slot.PartId;
@@ -28,6 +29,7 @@ import org.gridrls.ring.slot.SlotMap;
 import org.gridrls.ring.slot.SlotStamps;
 import org.gridrls.ring.slot.SlotStore;
 import org.gridrls.ring.slot.Slots;
+import org.gridrls.ring.slot.Slots.SlotKey;
 import org.gridrls.rli.index.source.QueriedName;
 
 /**
@@ -101,11 +103,11 @@ final class RingSearch implements RingContent.RingNames {
     Map<String, List<Wanted>> byOwner = new LinkedHashMap<>();
     boolean upwards = isUpwards(map.self());
     for (String name : open) {
-      Slots.Key key = Slots.Key.of(name);
+      SlotKey key = SlotKey.of(name);
       int slot = key.slot();
       Set<String> before = tried.getOrDefault(name, Set.of());
       if (map.owns(slot) && !before.contains(map.self())) {
-        Found found = local.find(name, key);
+        NameEvidence found = local.find(name, key);
         findings.add(name, found);
         if (!found.missing().isEmpty()) {
           tried.computeIfAbsent(name, none -> new HashSet<>()).add(map.self());
@@ -122,7 +124,7 @@ final class RingSearch implements RingContent.RingNames {
     if (byOwner.isEmpty()) {
       return;
     }
-    Map<String, CompletableFuture<List<Found>>> replies = new LinkedHashMap<>();
+    Map<String, CompletableFuture<List<NameEvidence>>> replies = new LinkedHashMap<>();
     byOwner.forEach(
         (owner, names) -> {
           boolean last =
@@ -133,7 +135,7 @@ final class RingSearch implements RingContent.RingNames {
     replies.forEach(
         (owner, reply) -> {
           List<Wanted> names = byOwner.get(owner);
-          List<Found> found = reply(owner, reply).orElse(List.of());
+          List<NameEvidence> found = reply(owner, reply).orElse(List.of());
           for (int i = 0; i < names.size(); i++) {
             String name = names.get(i).name();
             tried.computeIfAbsent(name, none -> new HashSet<>()).add(owner);
@@ -253,7 +255,7 @@ final class RingSearch implements RingContent.RingNames {
     return more;
   }
 
-  private PeerMessages.Names read(String owner, PeerMessages.Read question) {
+  private OrderedNames read(String owner, PeerMessages.Read question) {
     if (owner.equals(store.owners().self())) {
       return local.read(question);
     }
@@ -261,6 +263,6 @@ final class RingSearch implements RingContent.RingNames {
     byte[] bytes = PeerMessages.encode(question);
     return reply(owner, peers.ask(owner, bytes, LAST_PATIENCE))
         .map(PeerMessages::names)
-        .orElseGet(() -> new PeerMessages.Names(false, false, false, List.of()));
+        .orElseGet(() -> new OrderedNames(false, false, false, List.of()));
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.gridrls.ring.RingContent.DigestPlace;
 import org.gridrls.ring.slot.SlotDigest;
 import org.gridrls.ring.slot.SlotMap;
 import org.gridrls.ring.slot.SlotNames;
@@ -84,7 +85,7 @@ final class SlotDigests implements Runnable {
   }
 
   private static boolean isCovered(RingContent content, int slot, SlotDigest digest) {
-    return content.place(slot, digest).filter(RingContent.Place::whole).isPresent();
+    return content.place(slot, digest).filter(DigestPlace::whole).isPresent();
   }
 
   private void build(int slot, SlotDigest before, List<RingContent> lists) {
@@ -97,22 +98,22 @@ final class SlotDigests implements Runnable {
     BitSet taken = (BitSet) kept.clone();
     withoutSome.clear(slot);
     for (RingContent content : lists) {
-      Optional<RingContent.Place> place = content.place(slot, before);
+      Optional<DigestPlace> place = content.place(slot, before);
       Optional<SlotNames> names = content.slot(slot, store);
-      int number = place.map(RingContent.Place::number).orElseGet(() -> taken.nextClearBit(0));
+      int number = place.map(DigestPlace::number).orElseGet(() -> taken.nextClearBit(0));
       if (names.isEmpty()) {
         withoutSome.set(slot); // replaced or moved meanwhile
       } else if (number < SlotDigest.LISTS_MAX) {
         taken.set(number);
         numbered.put(number, content);
-        if (place.filter(RingContent.Place::whole).isEmpty()) {
+        if (place.filter(DigestPlace::whole).isEmpty()) {
           added.put(number, new SlotDigest.Addition(names.get(), place.isEmpty()));
         }
       }
     }
     SlotDigest built = before.with(kept, added);
     numbered.forEach(
-        (number, content) -> content.cover(slot, new RingContent.Place(built, number, true)));
+        (number, content) -> content.cover(slot, new DigestPlace(built, number, true)));
     digests.set(slot, built);
   }
 }

@@ -10,7 +10,7 @@ import org.gridrls.api.CodePointOrder;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateSource;
-import org.gridrls.ring.peer.PeerMessages.Names;
+import org.gridrls.ring.peer.PeerMessages.OrderedNames;
 import org.gridrls.ring.peer.PeerMessages.Read;
 
 /**
@@ -23,7 +23,7 @@ final class SlotPages implements Iterator<String> {
   private static final int PAGE = 2_000;
 
   private final Begin begin;
-  private final Function<Read, Names> member;
+  private final Function<Read, OrderedNames> member;
   private final Function<Begin, Iterator<String>> others;
   private Iterator<String> page;
   private boolean more;
@@ -41,7 +41,8 @@ final class SlotPages implements Iterator<String> {
   record Begin(UpdateSource since, String first, Optional<String> after, BitSet slots) {}
 
   /** {@code others} gives names from the other owners of the slots; UNAVAILABLE if it has none. */
-  SlotPages(Begin begin, Function<Read, Names> member, Function<Begin, Iterator<String>> others) {
+  SlotPages(
+      Begin begin, Function<Read, OrderedNames> member, Function<Begin, Iterator<String>> others) {
     this.begin = begin;
     this.member = member;
     this.others = others;
@@ -51,7 +52,8 @@ final class SlotPages implements Iterator<String> {
   }
 
   private void turn() {
-    Names names = member.apply(new Read(begin.since, last.orElse(begin.first), limit, begin.slots));
+    OrderedNames names =
+        member.apply(new Read(begin.since, last.orElse(begin.first), limit, begin.slots));
     Optional<Iterator<String>> rest =
         names.owned() && (names.whole() || alone) ? Optional.empty() : rest(names.owned());
     if (rest.isPresent()) {

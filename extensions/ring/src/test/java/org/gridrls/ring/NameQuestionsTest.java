@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.gridrls.ring.peer.NameQuestions;
 import org.gridrls.ring.peer.PeerMessages;
 import org.gridrls.ring.peer.PeerMessages.Find;
-import org.gridrls.ring.peer.PeerMessages.Found;
+import org.gridrls.ring.peer.PeerMessages.NameEvidence;
 import org.gridrls.ring.peer.PeerMessages.Wanted;
 import org.gridrls.ring.peer.SlotPeers;
 import org.junit.jupiter.api.Test;
@@ -45,14 +45,14 @@ class NameQuestionsTest {
   }
 
   private void answer(int question) {
-    List<Found> found =
+    List<NameEvidence> found =
         asked.get(question).stream()
-            .map(name -> new Found(true, List.of("has " + name), List.of()))
+            .map(name -> new NameEvidence(true, List.of("has " + name), List.of()))
             .toList();
     replies.get(question).complete(PeerMessages.encode(found));
   }
 
-  private CompletableFuture<List<Found>> ask(String... names) {
+  private CompletableFuture<List<NameEvidence>> ask(String... names) {
     return questions.ask("two", wanted(7, names), LONG);
   }
 
@@ -60,16 +60,16 @@ class NameQuestionsTest {
     return Stream.of(names).map(name -> new Wanted(name, stamp)).toList();
   }
 
-  private static List<String> said(CompletableFuture<List<Found>> reply) {
+  private static List<String> said(CompletableFuture<List<NameEvidence>> reply) {
     return reply.join().stream().map(found -> found.found().get(0)).toList();
   }
 
   @Test
   void namesThatWaitLeaveTogetherEachOnce() {
-    CompletableFuture<List<Found>> first = ask("a");
-    CompletableFuture<List<Found>> second = ask("b");
-    CompletableFuture<List<Found>> third = ask("c", "d");
-    CompletableFuture<List<Found>> fourth = ask("d", "a");
+    CompletableFuture<List<NameEvidence>> first = ask("a");
+    CompletableFuture<List<NameEvidence>> second = ask("b");
+    CompletableFuture<List<NameEvidence>> third = ask("c", "d");
+    CompletableFuture<List<NameEvidence>> fourth = ask("d", "a");
     assertEquals(List.of(List.of("a")), asked);
     answer(0);
     assertEquals(List.of("has a"), said(first));
@@ -102,20 +102,22 @@ class NameQuestionsTest {
 
   @Test
   void whatWaitsForAMemberThatDoesNotAnswerIsNotSentToIt() {
-    CompletableFuture<List<Found>> first = ask("a");
-    CompletableFuture<List<Found>> second = ask("b");
+    CompletableFuture<List<NameEvidence>> first = ask("a");
+    CompletableFuture<List<NameEvidence>> second = ask("b");
     replies.get(0).completeExceptionally(new IllegalStateException("gone"));
     assertTrue(first.isCompletedExceptionally());
     assertTrue(second.isCompletedExceptionally());
-    CompletableFuture<List<Found>> third = ask("c");
+    CompletableFuture<List<NameEvidence>> third = ask("c");
     answer(1);
     assertEquals(List.of("has c"), said(third));
   }
 
   @Test
   void aReplyAboutOtherNamesIsAFailure() {
-    CompletableFuture<List<Found>> first = ask("a", "b");
-    replies.get(0).complete(PeerMessages.encode(List.of(new Found(true, List.of(), List.of()))));
+    CompletableFuture<List<NameEvidence>> first = ask("a", "b");
+    replies
+        .get(0)
+        .complete(PeerMessages.encode(List.of(new NameEvidence(true, List.of(), List.of()))));
     assertTrue(first.isCompletedExceptionally());
   }
 

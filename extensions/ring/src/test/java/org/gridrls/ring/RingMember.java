@@ -19,6 +19,8 @@ import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.bloom.BloomParameters;
 import org.gridrls.api.index.IndexVerdict;
 import org.gridrls.api.member.Member;
+import org.gridrls.api.member.Member.MemberDescription;
+import org.gridrls.api.member.Member.MemberIdentity;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.update.BaseState;
@@ -106,9 +108,9 @@ final class RingMember implements AutoCloseable {
         1,
         Set.of(MemberRole.LRC),
         Map.of(MemberPort.LOCAL_REPLICA_CATALOG, url(member)),
-        new Member.About(Optional.empty(), 0, "test", OptionalDouble.empty()),
+        new MemberDescription(Optional.empty(), 0, "test", OptionalDouble.empty()),
         new Member.Updates(List.of(), Set.of(), Set.of(), Optional.empty()),
-        new Member.Identity(Optional.empty(), Optional.empty()));
+        new MemberIdentity(Optional.empty(), Optional.empty()));
   }
 
   static String url(String member) {

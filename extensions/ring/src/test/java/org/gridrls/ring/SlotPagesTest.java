@@ -16,7 +16,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.UpdateSource;
-import org.gridrls.ring.peer.PeerMessages.Names;
+import org.gridrls.ring.peer.PeerMessages.OrderedNames;
 import org.gridrls.ring.peer.PeerMessages.Read;
 import org.junit.jupiter.api.Test;
 
@@ -29,23 +29,23 @@ class SlotPagesTest {
           new BaseState(1, 1),
           Duration.ofMinutes(1),
           List.of());
-  private static final Names GONE = new Names(false, false, false, List.of());
+  private static final OrderedNames GONE = new OrderedNames(false, false, false, List.of());
 
   private final List<String> names =
       IntStream.range(0, 5_000).mapToObj(i -> String.format("file-%05d", i)).toList();
   private int answered;
 
-  private Names page(Read question) {
+  private OrderedNames page(Read question) {
     List<String> page =
         names.stream()
             .filter(name -> name.compareTo(question.first()) >= 0)
             .limit(question.limit())
             .toList();
-    return new Names(true, true, page.size() == question.limit(), page);
+    return new OrderedNames(true, true, page.size() == question.limit(), page);
   }
 
   /** Answers so often, then never again. */
-  private Names mortal(Read question, int pages) {
+  private OrderedNames mortal(Read question, int pages) {
     return answered++ < pages ? page(question) : GONE;
   }
 
@@ -86,9 +86,10 @@ class SlotPagesTest {
   }
 
   /** Lacks every second name. */
-  private Names partial(Read question) {
-    Names page = page(question);
-    return new Names(true, false, page.more(), page.names().stream().filter(this::isEven).toList());
+  private OrderedNames partial(Read question) {
+    OrderedNames page = page(question);
+    return new OrderedNames(
+        true, false, page.more(), page.names().stream().filter(this::isEven).toList());
   }
 
   private boolean isEven(String name) {

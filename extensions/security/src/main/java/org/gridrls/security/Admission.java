@@ -15,6 +15,7 @@ import org.gridrls.security.acl.AccessControl;
 import org.gridrls.security.audit.AuditConfig;
 import org.gridrls.security.audit.AuditLog;
 import org.gridrls.security.audit.AuditedGuard;
+import org.gridrls.security.audit.AuditedGuard.AuditTrail;
 import org.gridrls.security.audit.RefusedCalls;
 
 /**
@@ -38,9 +39,9 @@ final class Admission implements AutoCloseable {
    * @param ownName the distinguished name that it has towards others
    * @param data the directory of its files; the audit log is in its subdirectory {@code audit}
    */
-  public record Server(boolean open, Optional<String> ownName, Path data, Clock clock) {}
+  public record AdmittingServer(boolean open, Optional<String> ownName, Path data, Clock clock) {}
 
-  private Admission(AccessConfig access, AuditConfig auditing, Server server) {
+  private Admission(AccessConfig access, AuditConfig auditing, AdmittingServer server) {
     control = new AccessControl(access, server.open(), server.ownName());
     AuditConfig.Kept kept = auditing.keptWhen(server.open());
     audit =
@@ -51,9 +52,7 @@ final class Admission implements AutoCloseable {
     closer.opened(this::sumRefused);
     guard =
         new AuditedGuard(
-            control,
-            new AuditedGuard.Keeping(kept, auditing.names(), audit, refused),
-            server.clock());
+            control, new AuditTrail(kept, auditing.names(), audit, refused), server.clock());
     ScheduledExecutorService executor = Schedulers.scheduler("access-refresh", 1);
     closer.opened(() -> Schedulers.stop(executor));
     refresh =
@@ -70,7 +69,7 @@ final class Admission implements AutoCloseable {
   }
 
   /** Throws BAD_ARGUMENT with all mistakes of the files of rules. */
-  public static Admission open(AccessConfig access, AuditConfig auditing, Server server) {
+  public static Admission open(AccessConfig access, AuditConfig auditing, AdmittingServer server) {
     return new Admission(access, auditing, server);
   }
 

@@ -24,9 +24,11 @@ import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.kit.security.MessageProof;
 import org.gridrls.kit.security.TransportSecurity;
+import org.gridrls.security.Admission.AdmittingServer;
 import org.gridrls.security.acl.OnBehalf;
 import org.gridrls.security.message.MessageProofs;
 import org.gridrls.security.message.MessageSecurity;
+import org.gridrls.security.message.MessageSecurity.SigningIdentity;
 import org.gridrls.security.tls.FastCryptography;
 import org.gridrls.security.tls.ServerTls;
 import org.gridrls.security.tls.SlashNames;
@@ -50,7 +52,7 @@ public final class ServerSecurity implements AutoCloseable {
   private final Optional<ServerTls> tls;
   private final HostSecurity host;
   private final SecurityConfig config;
-  private final Server server;
+  private final GuardedServer server;
   private final Admission admission;
 
   /**
@@ -60,11 +62,11 @@ public final class ServerSecurity implements AutoCloseable {
    * @param index true if it answers as an index, and so calls catalogs for its callers
    * @param data the directory of its files
    */
-  public record Server(boolean insecure, boolean index, Path data, Clock clock) {}
+  public record GuardedServer(boolean insecure, boolean index, Path data, Clock clock) {}
 
   private ServerSecurity(
       SecurityConfig config,
-      Server server,
+      GuardedServer server,
       Optional<ServerTls> tls,
       Admission admission,
       Authenticator authenticator) {
@@ -84,7 +86,7 @@ public final class ServerSecurity implements AutoCloseable {
    * @param other replaces the authentication that the settings describe
    */
   public static ServerSecurity open(
-      SecurityConfig config, Server server, Optional<Authenticator> other) {
+      SecurityConfig config, GuardedServer server, Optional<Authenticator> other) {
     Optional<ServerTls> tls =
         config.tls().isOn() ? Optional.of(openTls(config, server.clock)) : Optional.empty();
     boolean open = config.accept().isEmpty() && other.isEmpty();
@@ -93,7 +95,7 @@ public final class ServerSecurity implements AutoCloseable {
           Admission.open(
               config.access(),
               config.audit(),
-              new Admission.Server(
+              new AdmittingServer(
                   open, tls.flatMap(ServerSecurity::ownName), server.data, server.clock));
       Authenticator known = other.orElseGet(() -> authenticator(config, tls, server.clock));
       return new ServerSecurity(config, server, tls, admission, known);
@@ -146,9 +148,8 @@ public final class ServerSecurity implements AutoCloseable {
     }
     ServerTls own = tls.orElseThrow();
     TrustedCertificates callers = chain -> TrustedCertificates.callers(own.trusted()).check(chain);
-    MessageSecurity.Identity identity =
-        new MessageSecurity.Identity(
-            new CurrentKey(own::material), callers, own.peers(), server.data);
+    SigningIdentity identity =
+        new SigningIdentity(new CurrentKey(own::material), callers, own.peers(), server.data);
     MessageSecurity security =
         new MessageSecurity(
             identity, config.signature(), config.conversation(), config.password(), server.clock);

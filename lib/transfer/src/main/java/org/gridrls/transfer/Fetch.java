@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 import org.gridrls.api.RlsException;
-import org.gridrls.transfer.FetchOutcome.Kind;
+import org.gridrls.transfer.FetchOutcome.FetchEnd;
 import org.gridrls.transfer.SourceRounds.Source;
 import org.gridrls.transfer.file.Expected;
 import org.gridrls.transfer.file.FilePlacement;
 import org.gridrls.transfer.file.LandingException;
+import org.gridrls.transfer.file.LandingException.LandingFailure;
 import org.gridrls.transfer.file.Mismatch;
 import org.gridrls.transfer.file.PartFile;
 import org.gridrls.transfer.file.ResumePoint;
@@ -21,6 +22,7 @@ import org.gridrls.transfer.mover.Incoming;
 import org.gridrls.transfer.mover.Moved;
 import org.gridrls.transfer.mover.Mover;
 import org.gridrls.transfer.mover.SourceException;
+import org.gridrls.transfer.mover.SourceException.SourceFailure;
 import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.order.HostRates;
 import org.gridrls.transfer.order.RankedCopy;
@@ -63,7 +65,7 @@ public final class Fetch {
   public FetchOutcome fetch(FetchRequest request, LongConsumer meter) {
     Path file = request.destination();
     if (!request.facts().disagreements().isEmpty()) {
-      return FetchOutcome.without(file, Kind.DISPUTED, disputed(request.facts()));
+      return FetchOutcome.without(file, FetchEnd.DISPUTED, disputed(request.facts()));
     }
     Expected expected = Expected.of(request.facts());
     List<Source<Incoming>> sources = SourceRounds.sources(request.copies(), movers);
@@ -73,7 +75,7 @@ public final class Fetch {
         return existing.get();
       }
       if (sources.isEmpty()) {
-        return FetchOutcome.without(file, Kind.NO_SOURCE, "no copy has a URL that can be read");
+        return FetchOutcome.without(file, FetchEnd.NO_SOURCE, "no copy has a URL that can be read");
       }
       try (FilePlacement landing = FilePlacement.begin(file, expected, readers)) {
         Incoming incoming = new Incoming(landing.part(), expected, meter);
@@ -86,9 +88,9 @@ public final class Fetch {
     } catch (LandingException e) {
       return notLanded(file, expected, e);
     } catch (RlsException e) {
-      return FetchOutcome.without(file, Kind.FAILED, e.getMessage());
+      return FetchOutcome.without(file, FetchEnd.FAILED, e.getMessage());
     } catch (IOException e) {
-      return FetchOutcome.without(file, Kind.DISK, String.valueOf(e));
+      return FetchOutcome.without(file, FetchEnd.DISK, String.valueOf(e));
     }
   }
 
@@ -99,7 +101,7 @@ public final class Fetch {
 
   /** Another transfer of the same file may have finished first. */
   private static FetchOutcome notLanded(Path file, Expected expected, LandingException failure) {
-    if (failure.reason() == LandingException.Reason.EXISTS) {
+    if (failure.reason() == LandingFailure.EXISTS) {
       try {
         return existing(file, expected).orElse(FetchOutcome.without(file, failure));
       } catch (IOException e) {
@@ -116,13 +118,13 @@ public final class Fetch {
         FilePlacement.cleanUp(file);
         yield Optional.of(
             new FetchOutcome(
-                Kind.PRESENT, file, file.toFile().length(), Optional.empty(), true, List.of()));
+                FetchEnd.PRESENT, file, file.toFile().length(), Optional.empty(), true, List.of()));
       }
       case DIFFERENT ->
           Optional.of(
               FetchOutcome.without(
                   file,
-                  Kind.EXISTS,
+                  FetchEnd.EXISTS,
                   Files.isDirectory(file)
                       ? "a directory is there"
                       : "a different file is there; it was not replaced"));
@@ -130,7 +132,7 @@ public final class Fetch {
           Optional.of(
               FetchOutcome.without(
                   file,
-                  Kind.EXISTS,
+                  FetchEnd.EXISTS,
                   "a file is there; without a checksum it cannot be compared, so it was not"
                       + " replaced"));
     };
@@ -157,7 +159,7 @@ public final class Fetch {
     try {
       return landed(source, landing, incoming);
     } catch (LandingException e) {
-      if (e.reason() == LandingException.Reason.DISK) {
+      if (e.reason() == LandingFailure.DISK) {
         landing.part().reset(); // on a full disk, parts of all files would leave no room for any
       }
       throw e;
@@ -173,7 +175,7 @@ public final class Fetch {
       throw SourceException.of(source.url(), wrong.get());
     }
     if (Abort.current().isAborted()) {
-      throw new SourceException(SourceException.Reason.CUT, "aborted");
+      throw new SourceException(SourceFailure.CUT, "aborted");
     }
     long bytes = landing.part().size();
     landing.finish();

@@ -17,7 +17,7 @@ import org.gridrls.transfer.order.TargetUrl;
  * @param untried sources that were not asked, because this program reads enough from their hosts
  */
 public record FetchOutcome(
-    Kind kind,
+    FetchEnd kind,
     Path file,
     long bytes,
     Optional<TargetUrl> source,
@@ -31,7 +31,7 @@ public record FetchOutcome(
 
   /** Creates an outcome for which all sources were tried. */
   FetchOutcome(
-      Kind kind,
+      FetchEnd kind,
       Path file,
       long bytes,
       Optional<TargetUrl> source,
@@ -41,23 +41,23 @@ public record FetchOutcome(
   }
 
   /** The file is not there, for one reason. */
-  static FetchOutcome without(Path file, Kind kind, String why) {
+  static FetchOutcome without(Path file, FetchEnd kind, String why) {
     return new FetchOutcome(kind, file, 0, Optional.empty(), false, List.of(why));
   }
 
   static FetchOutcome without(Path file, LandingException failure) {
-    Kind kind =
+    FetchEnd kind =
         switch (failure.reason()) {
-          case EXISTS -> Kind.EXISTS;
-          case BUSY -> Kind.BUSY;
-          case DISK -> Kind.DISK;
-          case UNSUPPORTED -> Kind.UNSUPPORTED;
+          case EXISTS -> FetchEnd.EXISTS;
+          case BUSY -> FetchEnd.BUSY;
+          case DISK -> FetchEnd.DISK;
+          case UNSUPPORTED -> FetchEnd.UNSUPPORTED;
         };
     return without(file, kind, failure.getMessage());
   }
 
   /** The kinds of outcomes. */
-  public enum Kind {
+  public enum FetchEnd {
     /** The file was fetched and is in its place. */
     FETCHED(true),
     /** Reports that the same file was there already. */
@@ -79,7 +79,7 @@ public record FetchOutcome(
 
     private final boolean good;
 
-    Kind(boolean good) {
+    FetchEnd(boolean good) {
       this.good = good;
     }
 

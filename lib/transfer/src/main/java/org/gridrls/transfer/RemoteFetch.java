@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 import org.gridrls.api.RlsException;
-import org.gridrls.transfer.FetchOutcome.Kind;
+import org.gridrls.transfer.FetchOutcome.FetchEnd;
+import org.gridrls.transfer.RemoteParts.RemotePart;
 import org.gridrls.transfer.SourceRounds.Source;
 import org.gridrls.transfer.file.Expected;
 import org.gridrls.transfer.file.LandingException;
+import org.gridrls.transfer.file.LandingException.LandingFailure;
 import org.gridrls.transfer.file.Mismatch;
 import org.gridrls.transfer.http.HttpStorage;
 import org.gridrls.transfer.http.StoredFile;
@@ -17,6 +19,7 @@ import org.gridrls.transfer.mover.Moved;
 import org.gridrls.transfer.mover.Mover;
 import org.gridrls.transfer.mover.RemoteCopy;
 import org.gridrls.transfer.mover.SourceException;
+import org.gridrls.transfer.mover.SourceException.SourceFailure;
 import org.gridrls.transfer.order.HostRates;
 import org.gridrls.transfer.order.TargetUrl;
 
@@ -51,7 +54,7 @@ public final class RemoteFetch {
     Expected expected = Expected.of(request.facts());
     Path file = Path.of(request.destination().uri().getPath());
     if (!request.facts().disagreements().isEmpty()) {
-      return FetchOutcome.without(file, Kind.DISPUTED, Fetch.disputed(request.facts()));
+      return FetchOutcome.without(file, FetchEnd.DISPUTED, Fetch.disputed(request.facts()));
     }
     try {
       Optional<StoredFile> found = storage.find(request.destination(), expected);
@@ -60,7 +63,7 @@ public final class RemoteFetch {
       }
       List<Source<RemoteCopy>> sources = SourceRounds.sources(request.copies(), movers);
       if (sources.isEmpty()) {
-        return FetchOutcome.without(file, Kind.NO_SOURCE, "no copy has a URL that can be read");
+        return FetchOutcome.without(file, FetchEnd.NO_SOURCE, "no copy has a URL that can be read");
       }
       return new SourceRounds<>(
               sources,
@@ -70,14 +73,14 @@ public final class RemoteFetch {
     } catch (LandingException e) {
       return notLanded(request.destination(), file, expected, e);
     } catch (RlsException | IOException e) {
-      return FetchOutcome.without(file, Kind.FAILED, String.valueOf(e.getMessage()));
+      return FetchOutcome.without(file, FetchEnd.FAILED, String.valueOf(e.getMessage()));
     }
   }
 
   /** Another transfer of the same file may have finished first. */
   private FetchOutcome notLanded(
       TargetUrl destination, Path file, Expected expected, LandingException failure) {
-    if (failure.reason() == LandingException.Reason.EXISTS) {
+    if (failure.reason() == LandingFailure.EXISTS) {
       try {
         return storage
             .find(destination, expected)
@@ -93,10 +96,10 @@ public final class RemoteFetch {
   private static FetchOutcome existing(Path file, StoredFile found, Expected expected) {
     return found.proves(expected)
         ? new FetchOutcome(
-            Kind.PRESENT, file, found.size().orElse(0), Optional.empty(), true, List.of())
+            FetchEnd.PRESENT, file, found.size().orElse(0), Optional.empty(), true, List.of())
         : FetchOutcome.without(
             file,
-            Kind.EXISTS,
+            FetchEnd.EXISTS,
             found
                 .difference(expected)
                 .map(why -> "a different file is there (" + why.text() + "); it was not replaced")
@@ -106,14 +109,14 @@ public final class RemoteFetch {
   private long copied(
       Source<RemoteCopy> source, TargetUrl destination, Expected expected, LongConsumer meter)
       throws IOException {
-    RemoteParts.Part part = parts.begin(destination);
+    RemotePart part = parts.begin(destination);
     Moved moved;
     try {
       moved = source.mover().move(source.url(), new RemoteCopy(part.url(), meter));
     } catch (IOException e) {
       boolean ended =
           e instanceof SourceException failure
-              ? failure.reason() != SourceException.Reason.STALLED
+              ? failure.reason() != SourceFailure.STALLED
               : e.getCause() == null;
       parts.end(part, ended);
       throw e;
@@ -122,7 +125,7 @@ public final class RemoteFetch {
       long bytes = verified(part.url(), source.url(), expected);
       if (storage.find(destination, Expected.NOTHING).isPresent()) {
         throw new LandingException(
-            LandingException.Reason.EXISTS, destination + " exists; it was not replaced");
+            LandingFailure.EXISTS, destination + " exists; it was not replaced");
       }
       rename(part.url(), destination);
       rates.measured(source.url().host(), bytes, moved.transfer(), moved.connect());
@@ -144,7 +147,7 @@ public final class RemoteFetch {
       storage.rename(decodes ? probe.encoded() : probe.undecoded(), destination, decodes);
       if (storage.find(destination, Expected.NOTHING).isEmpty()) {
         throw new LandingException(
-            LandingException.Reason.UNSUPPORTED,
+            LandingFailure.UNSUPPORTED,
             destination.host() + " gave another name than " + destination);
       }
     }
@@ -157,14 +160,14 @@ public final class RemoteFetch {
             .orElseThrow(
                 () ->
                     new LandingException(
-                        LandingException.Reason.DISK, part + " is not there after its copy"));
+                        LandingFailure.DISK, part + " is not there after its copy"));
     Optional<Mismatch> wrong = copy.difference(expected);
     if (wrong.isPresent()) {
       throw SourceException.of(source, wrong.get());
     }
     if (!copy.proves(expected)) {
       throw new LandingException(
-          LandingException.Reason.UNSUPPORTED,
+          LandingFailure.UNSUPPORTED,
           part.host() + " gives none of the checksums " + expected.checksums().keySet());
     }
     return copy.size().orElse(expected.size().orElse(0));

@@ -14,6 +14,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.TargetName;
 import org.gridrls.client.AtomicFile;
 import org.gridrls.transfer.file.LandingException;
+import org.gridrls.transfer.file.LandingException.LandingFailure;
 import org.gridrls.transfer.http.HttpStorage;
 import org.gridrls.transfer.order.TargetUrl;
 import org.slf4j.Logger;
@@ -55,13 +56,13 @@ public final class RemoteParts {
   }
 
   /** A temporary file; its record and the file itself are removed in the end. */
-  record Part(TargetUrl url, Path record) {}
+  record RemotePart(TargetUrl url, Path record) {}
 
   /**
    * A percent-encoded temporary name, and the name that a file gets instead if its server does not
    * decode it. Closing it deletes both.
    */
-  record Probe(RemoteParts parts, Part first, Part second) implements AutoCloseable {
+  record Probe(RemoteParts parts, RemotePart first, RemotePart second) implements AutoCloseable {
     TargetUrl encoded() {
       return first.url();
     }
@@ -89,21 +90,19 @@ public final class RemoteParts {
   }
 
   /** A name that no file has, in the directory of the destination. */
-  Part begin(TargetUrl destination) throws LandingException {
+  RemotePart begin(TargetUrl destination) throws LandingException {
     return begin(destination.toString(), UUID.randomUUID().toString());
   }
 
-  private Part begin(String text, String id) throws LandingException {
+  private RemotePart begin(String text, String id) throws LandingException {
     String name = text.substring(0, text.lastIndexOf('/') + 1) + ".rls-" + id + ".part";
     try {
       Path record = Files.createDirectories(directory).resolve(id);
       AtomicFile.write(record, name);
-      return new Part(TargetUrl.of(new TargetName(name)).orElseThrow(), record);
+      return new RemotePart(TargetUrl.of(new TargetName(name)).orElseThrow(), record);
     } catch (IOException e) {
       throw new LandingException(
-          LandingException.Reason.DISK,
-          "cannot write to " + directory + ": " + AtomicFile.reason(e),
-          e);
+          LandingFailure.DISK, "cannot write to " + directory + ": " + AtomicFile.reason(e), e);
     }
   }
 
@@ -111,7 +110,7 @@ public final class RemoteParts {
    * Deletes the file now, or later if its server does not answer. If its copy may not have {@code
    * ended}, the file is also deleted when it appears later.
    */
-  void end(Part part, boolean ended) {
+  void end(RemotePart part, boolean ended) {
     Left file = new Left(part.record(), System.nanoTime() + (ended ? 0 : LATE_NANOS));
     if (!isDeleted(part.url(), file)) {
       left.add(file);

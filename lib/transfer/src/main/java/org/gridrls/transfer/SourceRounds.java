@@ -9,10 +9,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.gridrls.api.Readable;
-import org.gridrls.transfer.FetchOutcome.Kind;
+import org.gridrls.transfer.FetchOutcome.FetchEnd;
 import org.gridrls.transfer.mover.Abort;
 import org.gridrls.transfer.mover.Mover;
 import org.gridrls.transfer.mover.SourceException;
+import org.gridrls.transfer.mover.SourceException.SourceFailure;
 import org.gridrls.transfer.order.HostRates;
 import org.gridrls.transfer.order.RankedCopy;
 import org.gridrls.transfer.order.TargetUrl;
@@ -77,7 +78,7 @@ final class SourceRounds<T> {
           Abort.current().expect(rates.rate(source.url().host()));
           long bytes = attempt.from(source);
           return new FetchOutcome(
-              Kind.FETCHED,
+              FetchEnd.FETCHED,
               file,
               bytes,
               Optional.of(source.url()),
@@ -85,17 +86,17 @@ final class SourceRounds<T> {
               List.copyOf(failures));
         } catch (SourceException e) {
           if (Abort.current().isAborted()) {
-            return FetchOutcome.without(file, Kind.FAILED, "aborted");
+            return FetchOutcome.without(file, FetchEnd.FAILED, "aborted");
           }
           listener.failed(source.url(), e);
-          if (e.reason() != SourceException.Reason.OWN_LIMIT) {
+          if (e.reason() != SourceFailure.OWN_LIMIT) {
             untried.remove(source.url());
             failures.add(Readable.of(e.reason()) + ": " + e.getMessage());
           }
           if (e.reason().isOfHost()) {
             rates.failed(source.url().host());
           }
-          if (e.reason().isPassing() && e.reason() != SourceException.Reason.STALLED) {
+          if (e.reason().isPassing() && e.reason() != SourceFailure.STALLED) {
             again.add(source);
           }
         }
@@ -103,6 +104,6 @@ final class SourceRounds<T> {
       left = again;
     }
     return new FetchOutcome(
-        Kind.FAILED, file, 0, Optional.empty(), false, List.copyOf(failures), untried);
+        FetchEnd.FAILED, file, 0, Optional.empty(), false, List.copyOf(failures), untried);
   }
 }

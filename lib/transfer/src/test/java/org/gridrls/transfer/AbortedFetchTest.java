@@ -18,7 +18,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.gridrls.api.TargetName;
 import org.gridrls.testkit.MutableClock;
-import org.gridrls.transfer.FetchOutcome.Kind;
+import org.gridrls.transfer.FetchOutcome.FetchEnd;
 import org.gridrls.transfer.command.CommandMover;
 import org.gridrls.transfer.file.FilePlacement;
 import org.gridrls.transfer.file.LandingException;
@@ -98,7 +98,7 @@ class AbortedFetchTest extends FetchTestBase {
               FilePlacement.Readers.OF_PROCESS);
       FetchRequest request = request(facts(), storage.url("/bad"), storage.url("/good"));
       FetchOutcome outcome = aborted(() -> aborting.fetch(request, bytes -> {}));
-      assertEquals(Kind.FAILED, outcome.kind(), outcome::toString);
+      assertEquals(FetchEnd.FAILED, outcome.kind(), outcome::toString);
       assertEquals(List.of(), blamed);
       assertEquals(1, storage.requests.size(), "no other source is asked");
       assertFalse(Files.exists(request.destination()));
@@ -159,6 +159,6 @@ class AbortedFetchTest extends FetchTestBase {
     FetchRequest request = request(facts(), "root://localhost//f");
     FetchOutcome outcome =
         aborted(() -> new Fetch(List.of(watched), rates).fetch(request, bytes -> {}));
-    assertEquals(Kind.FAILED, outcome.kind(), outcome::toString);
+    assertEquals(FetchEnd.FAILED, outcome.kind(), outcome::toString);
   }
 }

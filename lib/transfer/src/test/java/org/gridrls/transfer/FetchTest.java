@@ -17,9 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gridrls.api.Attribute;
-import org.gridrls.transfer.FetchOutcome.Kind;
+import org.gridrls.transfer.FetchOutcome.FetchEnd;
 import org.gridrls.transfer.command.CommandMover;
 import org.gridrls.transfer.file.LandingException;
+import org.gridrls.transfer.file.LandingException.LandingFailure;
 import org.gridrls.transfer.file.ResumePoint;
 import org.gridrls.transfer.http.HttpPull;
 import org.gridrls.transfer.http.OriginTokens;
@@ -79,7 +80,7 @@ class FetchTest extends FetchTestBase {
             return StorageServer.honest(content, "").answer(request, out);
           });
       FetchOutcome outcome = fetch(facts(), storage.url("/overtaken"));
-      assertEquals(first == content ? Kind.PRESENT : Kind.EXISTS, outcome.kind());
+      assertEquals(first == content ? FetchEnd.PRESENT : FetchEnd.EXISTS, outcome.kind());
       assertArrayEquals(first, Files.readAllBytes(file));
       Files.delete(file);
     }
@@ -101,7 +102,7 @@ class FetchTest extends FetchTestBase {
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
-      throw new LandingException(LandingException.Reason.DISK, "No space left on device");
+      throw new LandingException(LandingFailure.DISK, "No space left on device");
     }
   }
 
@@ -109,7 +110,7 @@ class FetchTest extends FetchTestBase {
   void aFullDiskKeepsNoPartsThatLeaveNoRoomForOthers() throws Exception {
     fetch = new Fetch(List.of(new FullDisk()), rates);
     FetchOutcome outcome = fetch(facts(), storage.url("/good"), storage.url("/better"));
-    assertEquals(Kind.DISK, outcome.kind());
+    assertEquals(FetchEnd.DISK, outcome.kind());
     assertNothingLeft();
   }
 
@@ -175,7 +176,7 @@ class FetchTest extends FetchTestBase {
   void allSourcesBadIsAFailureThatLeavesNothing() throws Exception {
     storage.on("/bad", StorageServer.honest(new byte[content.length], ""));
     FetchOutcome outcome = fetch(facts(), storage.url("/bad"), storage.url("/none"));
-    assertEquals(Kind.FAILED, outcome.kind());
+    assertEquals(FetchEnd.FAILED, outcome.kind());
     assertFalse(Files.exists(outcome.file()));
     assertNothingLeft();
   }
@@ -183,12 +184,12 @@ class FetchTest extends FetchTestBase {
   @Test
   void whatIsThereIsNeverReplaced() throws Exception {
     landed(fetch(facts(), storage.url("/good")));
-    assertEquals(Kind.PRESENT, fetch(facts(), storage.url("/good")).kind());
-    assertEquals(Kind.EXISTS, fetch(new Attribute[0], storage.url("/good")).kind());
+    assertEquals(FetchEnd.PRESENT, fetch(facts(), storage.url("/good")).kind());
+    assertEquals(FetchEnd.EXISTS, fetch(new Attribute[0], storage.url("/good")).kind());
     Path file = directory.resolve("below/f");
     Files.writeString(file, "mine");
     FetchOutcome outcome = fetch(facts(), storage.url("/good"));
-    assertEquals(Kind.EXISTS, outcome.kind());
+    assertEquals(FetchEnd.EXISTS, outcome.kind());
     assertEquals("mine", Files.readString(file));
     storage.on(
         "/meanwhile",
@@ -197,7 +198,7 @@ class FetchTest extends FetchTestBase {
           return StorageServer.honest(content, "").answer(request, out);
         });
     Files.delete(file);
-    assertEquals(Kind.EXISTS, fetch(facts(), storage.url("/meanwhile")).kind());
+    assertEquals(FetchEnd.EXISTS, fetch(facts(), storage.url("/meanwhile")).kind());
     assertEquals("theirs", Files.readString(file));
     assertNothingLeft();
   }
@@ -205,16 +206,16 @@ class FetchTest extends FetchTestBase {
   @Test
   void disputedFactsAndMissingSourcesAreToldApart() throws Exception {
     Attribute[] disputed = {Attribute.text("md5", "aa"), Attribute.text("MD5", "bb")};
-    assertEquals(Kind.DISPUTED, fetch(disputed, storage.url("/good")).kind());
-    assertEquals(Kind.NO_SOURCE, fetch(facts(), "/data/f", "srm://h/f").kind());
+    assertEquals(FetchEnd.DISPUTED, fetch(disputed, storage.url("/good")).kind());
+    assertEquals(FetchEnd.NO_SOURCE, fetch(facts(), "/data/f", "srm://h/f").kind());
     Files.createDirectories(directory.resolve("below/f"));
     FetchOutcome taken = fetch(facts(), storage.url("/good"));
-    assertEquals(Kind.EXISTS, taken.kind());
+    assertEquals(FetchEnd.EXISTS, taken.kind());
     assertEquals(List.of("a directory is there"), taken.failures());
     Files.delete(directory.resolve("below/f"));
     Files.delete(directory.resolve("below"));
     Files.writeString(directory.resolve("below"), "a file where a directory should be");
-    assertEquals(Kind.DISK, fetch(facts(), storage.url("/good")).kind());
+    assertEquals(FetchEnd.DISK, fetch(facts(), storage.url("/good")).kind());
   }
 
   @Test
@@ -272,7 +273,7 @@ class FetchTest extends FetchTestBase {
       FetchOutcome outcome =
           new Fetch(List.of(careful), rates)
               .fetch(request(facts(), inner, storage.url("/redirect")), bytes -> {});
-      assertEquals(Kind.FAILED, outcome.kind(), outcome::toString);
+      assertEquals(FetchEnd.FAILED, outcome.kind(), outcome::toString);
       assertTrue(outcome.toString().contains("must not be read"), outcome::toString);
       assertTrue(storage.requests.stream().allMatch(r -> r.path().equals("/redirect")));
     }

@@ -24,7 +24,7 @@ import org.gridrls.api.index.LocatedName;
 import org.gridrls.api.index.Replica;
 import org.gridrls.api.index.Verdict;
 import org.gridrls.testkit.MutableClock;
-import org.gridrls.transfer.FetchOutcome.Kind;
+import org.gridrls.transfer.FetchOutcome.FetchEnd;
 import org.gridrls.transfer.http.HttpPull;
 import org.gridrls.transfer.http.OriginTokens;
 import org.gridrls.transfer.http.PullLimits;
@@ -98,7 +98,7 @@ abstract class FetchTestBase {
   }
 
   void landed(FetchOutcome outcome) throws IOException {
-    assertEquals(Kind.FETCHED, outcome.kind(), outcome::toString);
+    assertEquals(FetchEnd.FETCHED, outcome.kind(), outcome::toString);
     assertArrayEquals(content, Files.readAllBytes(outcome.file()));
     assertNothingLeft();
   }

@@ -30,7 +30,7 @@ import org.gridrls.transfer.http.PullLimits;
 import org.gridrls.transfer.http.SourceHosts;
 import org.gridrls.transfer.http.StorageAccess;
 import org.gridrls.transfer.proof.Proof;
-import org.gridrls.transfer.proof.Proof.Outcome;
+import org.gridrls.transfer.proof.Proof.ProofOutcome;
 import org.gridrls.transfer.proof.Prover;
 import org.gridrls.transfer.proof.RegisteredCopy;
 import org.junit.jupiter.api.AfterEach;
@@ -88,7 +88,7 @@ class ProverTest {
     return proofs(loopback, HttpProof.Depth.CHECKSUM, List.of(storage.url("/f")), facts).get(0);
   }
 
-  private static void is(Outcome outcome, String text, Proof proof) {
+  private static void is(ProofOutcome outcome, String text, Proof proof) {
     assertEquals(outcome, proof.outcome(), proof::toString);
     assertTrue(proof.text().contains(text), proof::toString);
   }
@@ -96,16 +96,16 @@ class ProverTest {
   @Test
   void aSizeIsComparedWithoutReadingTheFile() throws Exception {
     storage.file("/f", CONTENT);
-    is(Outcome.PROVED, "size", sized(SIZE, WRONG));
-    is(Outcome.NOT_CHECKED, "no fact to compare", sized());
-    is(Outcome.NOT_CHECKED, "no fact to compare", sized(ADLER32));
+    is(ProofOutcome.PROVED, "size", sized(SIZE, WRONG));
+    is(ProofOutcome.NOT_CHECKED, "no fact to compare", sized());
+    is(ProofOutcome.NOT_CHECKED, "no fact to compare", sized(ADLER32));
     assertTrue(storage.requests.stream().allMatch(one -> one.method().equals("HEAD")));
   }
 
   @Test
   void anAnswerToHeadThatIsNotAsExpectedIsNotBelieved() throws Exception {
     storage.file("/f", CONTENT);
-    is(Outcome.DIFFERS, "the size is 9, not 7", sized(Attribute.integer("size", 7)));
+    is(ProofOutcome.DIFFERS, "the size is 9, not 7", sized(Attribute.integer("size", 7)));
     StorageServer.Behaviour honest = honest(CONTENT, "");
     for (String head : List.of("405 No HEAD", "404 Not Found", "403 Forbidden", "200 OK")) {
       storage.on(
@@ -114,17 +114,17 @@ class ProverTest {
               request.method().equals("HEAD")
                   ? says(head, "").answer(request, out)
                   : honest.answer(request, out));
-      is(Outcome.PROVED, "size", sized(SIZE));
+      is(ProofOutcome.PROVED, "size", sized(SIZE));
     }
   }
 
   @Test
   void checksumsAreReadUnlessTheServerStatesThem() throws Exception {
     storage.file("/f", CONTENT);
-    is(Outcome.PROVED, "size, adler32", read(SIZE, ADLER32));
-    is(Outcome.PROVED, "adler32", read(ADLER32));
-    is(Outcome.DIFFERS, "adler32 is 11e60398, not 11e60399", read(SIZE, WRONG));
-    is(Outcome.PROVED, "size", read(SIZE));
+    is(ProofOutcome.PROVED, "size, adler32", read(SIZE, ADLER32));
+    is(ProofOutcome.PROVED, "adler32", read(ADLER32));
+    is(ProofOutcome.DIFFERS, "adler32 is 11e60398, not 11e60399", read(SIZE, WRONG));
+    is(ProofOutcome.PROVED, "size", read(SIZE));
     storage.requests.clear();
     storage.on(
         "/f",
@@ -136,26 +136,26 @@ class ProverTest {
               "Content-Length: 9\r\n" + (wanted ? "Digest: adler32=11e60398\r\n" : ""));
           return true;
         });
-    is(Outcome.PROVED, "size, adler32", read(SIZE, ADLER32));
-    is(Outcome.DIFFERS, "11e60399", read(SIZE, WRONG));
+    is(ProofOutcome.PROVED, "size, adler32", read(SIZE, ADLER32));
+    is(ProofOutcome.DIFFERS, "11e60399", read(SIZE, WRONG));
     assertTrue(storage.requests.stream().allMatch(one -> one.method().equals("HEAD")));
   }
 
   @Test
   void onlyAServerThatHasNoSuchFileLostIt() throws Exception {
-    is(Outcome.LOST, "not found", sized(SIZE));
+    is(ProofOutcome.LOST, "not found", sized(SIZE));
     for (String status : List.of("401 Unauthorized", "403 Forbidden", "503 Busy", "418 Teapot")) {
       storage.on("/f", says(status, ""));
-      is(Outcome.UNREACHABLE, status.substring(0, 3), sized(SIZE));
+      is(ProofOutcome.UNREACHABLE, status.substring(0, 3), sized(SIZE));
     }
     storage.on("/f", says("200 OK", "Content-Type: text/html\r\n"));
-    is(Outcome.UNREACHABLE, "sent a web page", sized(SIZE));
+    is(ProofOutcome.UNREACHABLE, "sent a web page", sized(SIZE));
   }
 
   @Test
   void aServerThatIsSilentIsGivenUpInTheHeadAndInTheBody() throws Exception {
     storage.on("/f", (request, out) -> hang());
-    is(Outcome.UNREACHABLE, "stalled", sized(SIZE));
+    is(ProofOutcome.UNREACHABLE, "stalled", sized(SIZE));
     StorageServer.Behaviour honest = honest(CONTENT, "");
     storage.on(
         "/f",
@@ -168,7 +168,7 @@ class ProverTest {
           out.flush();
           return hang();
         });
-    is(Outcome.UNREACHABLE, "broke off", read(SIZE, ADLER32));
+    is(ProofOutcome.UNREACHABLE, "broke off", read(SIZE, ADLER32));
   }
 
   private static boolean hang() {
@@ -193,8 +193,8 @@ class ProverTest {
     }
     List<Proof> proofs = proofs(loopback, HttpProof.Depth.SIZE, many, SIZE);
     assertEquals(100, proofs.size());
-    proofs.forEach(proof -> is(Outcome.UNREACHABLE, "", proof));
-    is(Outcome.UNREACHABLE, "times in a row; not asked", proofs.get(99));
+    proofs.forEach(proof -> is(ProofOutcome.UNREACHABLE, "", proof));
+    is(ProofOutcome.UNREACHABLE, "times in a row; not asked", proofs.get(99));
     assertTrue(storage.requests.size() <= 7, storage.requests::toString);
   }
 
@@ -203,18 +203,18 @@ class ProverTest {
     storage.file("/f", CONTENT);
     SourceHosts any = new SourceHosts(List.of("*"));
     is(
-        Outcome.NOT_CHECKED,
+        ProofOutcome.NOT_CHECKED,
         "inner",
         proofs(any, HttpProof.Depth.SIZE, List.of(storage.url("/f")), SIZE).get(0));
     assertEquals(List.of(), storage.requests);
     int port = storage.address().getPort();
     storage.on("/r", says("302 Found", "Location: http://localhost:" + port + "/f\r\n"));
     Proof proof = proofs(loopback, HttpProof.Depth.SIZE, List.of(storage.url("/r")), SIZE).get(0);
-    is(Outcome.UNREACHABLE, "localhost:" + port + ", which must not be read", proof);
+    is(ProofOutcome.UNREACHABLE, "localhost:" + port + ", which must not be read", proof);
     assertEquals(1, storage.requests.size());
     storage.on("/r", says("302 Found", "Location: /f\r\n"));
     is(
-        Outcome.PROVED,
+        ProofOutcome.PROVED,
         "size",
         proofs(loopback, HttpProof.Depth.SIZE, List.of(storage.url("/r")), SIZE).get(0));
   }
@@ -224,7 +224,7 @@ class ProverTest {
     List<String> others =
         Arrays.asList("root://u@h//f", "gsiftp://h/f", "any text", "http://u:p@h/f");
     for (Proof proof : proofs(loopback, HttpProof.Depth.CHECKSUM, others, SIZE, ADLER32)) {
-      is(Outcome.NOT_CHECKED, "not a URL of HTTP, WebDAV or XRootD", proof);
+      is(ProofOutcome.NOT_CHECKED, "not a URL of HTTP, WebDAV or XRootD", proof);
     }
   }
 
@@ -247,7 +247,7 @@ class ProverTest {
       many.add(storage.url("/" + i));
     }
     proofs(loopback, HttpProof.Depth.SIZE, many, SIZE)
-        .forEach(proof -> is(Outcome.PROVED, "size", proof));
+        .forEach(proof -> is(ProofOutcome.PROVED, "size", proof));
     assertEquals(2, most.get());
   }
 }

@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.gridrls.api.RlsException;
 import org.gridrls.testkit.StorageCertificates;
 import org.gridrls.testkit.StorageProgram;
-import org.gridrls.transfer.FetchOutcome.Kind;
+import org.gridrls.transfer.FetchOutcome.FetchEnd;
 import org.gridrls.transfer.http.HttpPull;
 import org.gridrls.transfer.http.OriginCredentials;
 import org.gridrls.transfer.http.PullLimits;
@@ -104,15 +104,15 @@ class RealCredentialsTest extends FetchTestBase {
     try (HttpPull by =
         pull(open("") + " token=" + token + trust, closed("") + certificate + trust)) {
       FetchOutcome outcome = fetched(by, open("/f"));
-      assertEquals(Kind.FAILED, outcome.kind(), outcome::toString);
+      assertEquals(FetchEnd.FAILED, outcome.kind(), outcome::toString);
       assertTrue(outcome.failures().get(0).startsWith("denied"), outcome::toString);
       assertFalse(outcome.toString().contains("wrong"), outcome::toString);
       set(TOKEN);
-      assertEquals(Kind.FETCHED, fetched(by, open("/f")).kind());
+      assertEquals(FetchEnd.FETCHED, fetched(by, open("/f")).kind());
       set("secret-2");
-      assertEquals(Kind.FETCHED, fetched(by, open("/f")).kind());
-      assertEquals(Kind.FETCHED, fetched(by, open("/away/f")).kind());
-      assertEquals(Kind.FETCHED, fetched(by, closed("/f")).kind());
+      assertEquals(FetchEnd.FETCHED, fetched(by, open("/f")).kind());
+      assertEquals(FetchEnd.FETCHED, fetched(by, open("/away/f")).kind());
+      assertEquals(FetchEnd.FETCHED, fetched(by, closed("/f")).kind());
     }
     List<String> seen = Files.readAllLines(home.resolve("seen"));
     assertTrue(seen.contains(server.port() + " /f \"Bearer secret-2\""), seen::toString);

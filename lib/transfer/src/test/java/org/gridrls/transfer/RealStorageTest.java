@@ -26,7 +26,7 @@ import org.gridrls.testkit.DelayProxy;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.testkit.NetworkLink;
 import org.gridrls.testkit.StorageProgram;
-import org.gridrls.transfer.FetchOutcome.Kind;
+import org.gridrls.transfer.FetchOutcome.FetchEnd;
 import org.gridrls.transfer.command.CommandMover;
 import org.gridrls.transfer.http.HttpProof;
 import org.gridrls.transfer.http.HttpPull;
@@ -38,7 +38,7 @@ import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.order.HostRates;
 import org.gridrls.transfer.order.RankedCopy;
 import org.gridrls.transfer.proof.Proof;
-import org.gridrls.transfer.proof.Proof.Outcome;
+import org.gridrls.transfer.proof.Proof.ProofOutcome;
 import org.gridrls.transfer.proof.Prover;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -98,7 +98,7 @@ class RealStorageTest {
         fetch.fetch(
             new FetchRequest(directory.resolve(name), copies, FileFacts.of(located)),
             meter::addAndGet);
-    assertEquals(Kind.FETCHED, outcome.kind(), outcome::toString);
+    assertEquals(FetchEnd.FETCHED, outcome.kind(), outcome::toString);
     assertTrue(outcome.verified());
     assertArrayEquals(content, Files.readAllBytes(outcome.file()));
     return outcome;
@@ -171,17 +171,17 @@ class RealStorageTest {
       String url = "root://127.0.0.1:" + port + "//f";
       assertEquals(List.of("size", "adler32"), proof(url, facts).facts());
       Proof shorter = proof(url, Attribute.integer("size", 7), facts[1]);
-      assertEquals(Outcome.DIFFERS, shorter.outcome(), shorter::text);
+      assertEquals(ProofOutcome.DIFFERS, shorter.outcome(), shorter::text);
       Proof other = proof(url, facts[0], Attribute.text("adler32", "00000001"));
-      assertEquals(Outcome.DIFFERS, other.outcome(), other::text);
+      assertEquals(ProofOutcome.DIFFERS, other.outcome(), other::text);
       Proof lost = proof(url + "-none", facts);
-      assertEquals(Outcome.LOST, lost.outcome(), lost::text);
+      assertEquals(ProofOutcome.LOST, lost.outcome(), lost::text);
       Proof directory = proof("root://127.0.0.1:" + port + "//", facts);
-      assertEquals(Outcome.UNREACHABLE, directory.outcome(), directory::text);
+      assertEquals(ProofOutcome.UNREACHABLE, directory.outcome(), directory::text);
       Proof user = proof("root://me@127.0.0.1:" + port + "//f", facts);
-      assertEquals(Outcome.NOT_CHECKED, user.outcome(), user::text);
+      assertEquals(ProofOutcome.NOT_CHECKED, user.outcome(), user::text);
     }
     Proof dead = proof("root://127.0.0.1:" + port + "//f", facts);
-    assertEquals(Outcome.UNREACHABLE, dead.outcome(), dead::text);
+    assertEquals(ProofOutcome.UNREACHABLE, dead.outcome(), dead::text);
   }
 }

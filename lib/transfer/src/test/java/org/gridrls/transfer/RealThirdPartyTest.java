@@ -30,7 +30,7 @@ import org.gridrls.testkit.Eventually;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.testkit.StorageCertificates;
 import org.gridrls.testkit.StorageProgram;
-import org.gridrls.transfer.FetchOutcome.Kind;
+import org.gridrls.transfer.FetchOutcome.FetchEnd;
 import org.gridrls.transfer.http.HttpStorage;
 import org.gridrls.transfer.http.OriginTokens;
 import org.gridrls.transfer.http.PullLimits;
@@ -152,13 +152,13 @@ class RealThirdPartyTest {
   void xrootdCopiesVerifiesAndReplacesNothing() throws IOException {
     xrootd();
     FetchOutcome outcome = fetch(storage, "/a/b/c", "/good");
-    assertEquals(Kind.FETCHED, outcome.kind(), outcome::toString);
+    assertEquals(FetchEnd.FETCHED, outcome.kind(), outcome::toString);
     assertEquals(List.of("a/b/c"), files());
     assertArrayEquals(content, Files.readAllBytes(server.files().resolve("a/b/c")));
     outcome = fetch(storage, "/a/b/c", "/good");
-    assertEquals(Kind.PRESENT, outcome.kind(), outcome::toString);
+    assertEquals(FetchEnd.PRESENT, outcome.kind(), outcome::toString);
     outcome = fetch(storage, "/none", "/none");
-    assertEquals(Kind.FAILED, outcome.kind(), outcome::toString);
+    assertEquals(FetchEnd.FAILED, outcome.kind(), outcome::toString);
     assertTrue(outcome.failures().get(0).startsWith("not found"), outcome::toString);
     byte[] wrong = content.clone();
     wrong[9]++;
@@ -173,9 +173,9 @@ class RealThirdPartyTest {
           return false;
         });
     outcome = fetch(storage, "/cut", "/cut");
-    assertEquals(Kind.FAILED, outcome.kind(), outcome::toString);
+    assertEquals(FetchEnd.FAILED, outcome.kind(), outcome::toString);
     outcome = fetch(storage, "/a", "/good");
-    assertEquals(Kind.EXISTS, outcome.kind(), outcome::toString);
+    assertEquals(FetchEnd.EXISTS, outcome.kind(), outcome::toString);
     assertEquals(List.of("a/b/c"), files());
   }
 
@@ -186,15 +186,15 @@ class RealThirdPartyTest {
         List.of("a%20b", "a+b", "c%23d", "q%253Fx", "50%2525", "e%20f/g%20h", "i&j=k;l", "a%2520b");
     for (String name : names) {
       FetchOutcome outcome = fetch(storage, "/" + name, "/good");
-      assertEquals(Kind.FETCHED, outcome.kind(), outcome::toString);
+      assertEquals(FetchEnd.FETCHED, outcome.kind(), outcome::toString);
       outcome = fetch(storage, "/" + name, "/good");
-      assertEquals(Kind.PRESENT, outcome.kind(), outcome::toString);
+      assertEquals(FetchEnd.PRESENT, outcome.kind(), outcome::toString);
     }
     assertEquals(
         names.stream().map(name -> URI.create("/" + name).getPath().substring(1)).sorted().toList(),
         files());
     FetchOutcome outcome = fetch(storage, "/%C3%A4", "/good");
-    assertEquals(Kind.UNSUPPORTED, outcome.kind(), outcome::toString);
+    assertEquals(FetchEnd.UNSUPPORTED, outcome.kind(), outcome::toString);
     assertTrue(outcome.failures().get(0).contains("does not decode"), outcome::toString);
     assertEquals(names.size(), files().size());
   }
@@ -225,14 +225,14 @@ class RealThirdPartyTest {
         CompletableFuture.supplyAsync(() -> fetch(vanishing, "/d/file", "/slow"));
     assertTrue(begun.await(60, TimeUnit.SECONDS));
     vanishing.close();
-    assertEquals(Kind.DISK, first.get().kind(), () -> first.join().toString());
+    assertEquals(FetchEnd.DISK, first.get().kind(), () -> first.join().toString());
     rest.countDown();
     Eventually.holds("the copy is finished", () -> size() == content.length);
     assertEquals(1, files().size(), () -> files().toString());
     assertTrue(files().get(0).matches("d/\\.rls-.*\\.part"), () -> files().toString());
     storage = storage(trusting(authority));
     FetchOutcome outcome = fetch(storage, "/d/file", "/good");
-    assertEquals(Kind.FETCHED, outcome.kind(), outcome::toString);
+    assertEquals(FetchEnd.FETCHED, outcome.kind(), outcome::toString);
     assertEquals(List.of("d/file"), files());
     assertArrayEquals(content, Files.readAllBytes(server.files().resolve("d/file")));
   }
@@ -252,7 +252,7 @@ class RealThirdPartyTest {
   private void refuses() {
     storage = storage(Optional.empty());
     FetchOutcome outcome = fetch(storage, "/d/file", "/good");
-    assertEquals(Kind.UNSUPPORTED, outcome.kind(), outcome::toString);
+    assertEquals(FetchEnd.UNSUPPORTED, outcome.kind(), outcome::toString);
     assertTrue(outcome.failures().get(0).contains("does not copy from other"), outcome::toString);
     assertEquals(List.of(), files());
   }

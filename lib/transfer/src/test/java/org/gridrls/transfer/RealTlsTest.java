@@ -14,7 +14,7 @@ import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.client.tls.TlsIdentity;
 import org.gridrls.testkit.StorageCertificates;
 import org.gridrls.testkit.StorageProgram;
-import org.gridrls.transfer.FetchOutcome.Kind;
+import org.gridrls.transfer.FetchOutcome.FetchEnd;
 import org.gridrls.transfer.http.HttpPull;
 import org.gridrls.transfer.http.OriginTokens;
 import org.gridrls.transfer.http.PullLimits;
@@ -58,7 +58,7 @@ class RealTlsTest extends FetchTestBase {
   }
 
   private void refused(String reason, FetchOutcome outcome) throws IOException {
-    assertEquals(Kind.FAILED, outcome.kind(), outcome::toString);
+    assertEquals(FetchEnd.FAILED, outcome.kind(), outcome::toString);
     assertTrue(
         outcome.failures().stream().allMatch(text -> text.matches(reason)), outcome::toString);
     assertFalse(Files.exists(outcome.file()));

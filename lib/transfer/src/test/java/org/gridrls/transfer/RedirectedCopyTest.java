@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.testkit.MutableClock;
-import org.gridrls.transfer.FetchOutcome.Kind;
+import org.gridrls.transfer.FetchOutcome.FetchEnd;
 import org.gridrls.transfer.file.Expected;
 import org.gridrls.transfer.file.LandingException;
 import org.gridrls.transfer.http.HttpStorage;
@@ -77,7 +77,7 @@ class RedirectedCopyTest extends ThirdPartyTestBase {
                   sources.url("/file"),
                   sources.url("/first")),
               bytes -> {});
-      assertEquals(Kind.FETCHED, outcome.kind(), outcome::toString);
+      assertEquals(FetchEnd.FETCHED, outcome.kind(), outcome::toString);
       String failures = String.join("; ", outcome.failures());
       assertTrue(failures.matches(".*localhost:\\d+, which must not be read.*"), failures);
       assertTrue(failures.contains("redirected to no HTTP URL"), failures);

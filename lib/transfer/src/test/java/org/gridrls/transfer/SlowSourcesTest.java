@@ -25,7 +25,7 @@ import org.gridrls.api.Attribute;
 import org.gridrls.api.TargetName;
 import org.gridrls.testkit.DelayProxy;
 import org.gridrls.testkit.NetworkLink;
-import org.gridrls.transfer.FetchOutcome.Kind;
+import org.gridrls.transfer.FetchOutcome.FetchEnd;
 import org.gridrls.transfer.http.HttpPull;
 import org.gridrls.transfer.http.OriginTokens;
 import org.gridrls.transfer.http.PullLimits;
@@ -115,7 +115,7 @@ class SlowSourcesTest extends FetchTestBase {
     try (DelayProxy link =
         new DelayProxy(storage.address(), NetworkLink.of(Duration.ZERO).stallAfter(2_000_000))) {
       String url = "http://127.0.0.1:" + link.port() + "/changing";
-      assertEquals(Kind.FAILED, fetch(facts(), url).kind());
+      assertEquals(FetchEnd.FAILED, fetch(facts(), url).kind());
       link.link(NetworkLink.of(Duration.ZERO));
       storage.requests.clear();
       landed(fetch(facts(), url));
@@ -125,7 +125,7 @@ class SlowSourcesTest extends FetchTestBase {
       link.link(NetworkLink.of(Duration.ZERO).stallAfter(2_000_000));
       pull.close(); // its connection is not of this link
       open();
-      assertEquals(Kind.FAILED, fetch(facts(), url).kind());
+      assertEquals(FetchEnd.FAILED, fetch(facts(), url).kind());
       link.link(NetworkLink.of(Duration.ZERO));
       version.set(2);
       landed(fetch(facts(), url));
@@ -141,12 +141,13 @@ class SlowSourcesTest extends FetchTestBase {
       FetchRequest request = request(facts(), url);
       ExecutorService two = Executors.newFixedThreadPool(2);
       Callable<FetchOutcome> once = () -> fetch.fetch(request, bytes -> {});
-      List<Kind> kinds = new ArrayList<>();
+      List<FetchEnd> kinds = new ArrayList<>();
       for (Future<FetchOutcome> done : two.invokeAll(List.of(once, once))) {
         kinds.add(done.get().kind());
       }
       two.shutdown();
-      assertTrue(kinds.contains(Kind.FETCHED) && kinds.contains(Kind.BUSY), kinds::toString);
+      assertTrue(
+          kinds.contains(FetchEnd.FETCHED) && kinds.contains(FetchEnd.BUSY), kinds::toString);
       assertArrayEquals(content, Files.readAllBytes(request.destination()));
       assertNothingLeft();
     }
@@ -162,7 +163,7 @@ class SlowSourcesTest extends FetchTestBase {
       FetchRequest request =
           request(new Attribute[0], "http://127.0.0.1:" + link.port() + "/large");
       FetchOutcome outcome = fetch.fetch(request, bytes -> {});
-      assertEquals(Kind.FETCHED, outcome.kind(), outcome::toString);
+      assertEquals(FetchEnd.FETCHED, outcome.kind(), outcome::toString);
       assertArrayEquals(large, Files.readAllBytes(outcome.file()));
       assertTrue(storage.requests.size() > 1, "a second stream asks for a range");
     }

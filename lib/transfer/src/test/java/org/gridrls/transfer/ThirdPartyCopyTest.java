@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.gridrls.transfer.FetchOutcome.Kind;
+import org.gridrls.transfer.FetchOutcome.FetchEnd;
+import org.gridrls.transfer.RemoteParts.RemotePart;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,22 +24,22 @@ class ThirdPartyCopyTest extends ThirdPartyTestBase {
   void aVerifiedCopyGetsTheName() throws IOException {
     server.hasDirectory = false;
     FetchOutcome outcome = fetch(sources.url("/good"));
-    assertEquals(Kind.FETCHED, outcome.kind(), outcome::toString);
+    assertEquals(FetchEnd.FETCHED, outcome.kind(), outcome::toString);
     assertTrue(outcome.verified());
     assertEquals(content.length, outcome.bytes());
     assertEquals(content.length, meter.get());
     has(content);
-    assertEquals(Kind.PRESENT, fetch(sources.url("/good")).kind());
+    assertEquals(FetchEnd.PRESENT, fetch(sources.url("/good")).kind());
     has(content);
   }
 
   @Test
   void aStatusOfSuccessWithAFailureInItsBodyIsAFailure() throws IOException {
-    failed(Kind.FAILED, "not found: ", fetch(sources.url("/none")));
+    failed(FetchEnd.FAILED, "not found: ", fetch(sources.url("/none")));
     server.copy = (request, out) -> CopyingServer.reports(out, "failure: Couldn't connect");
-    failed(Kind.FAILED, "unreachable: ", fetch(sources.url("/good")));
+    failed(FetchEnd.FAILED, "unreachable: ", fetch(sources.url("/good")));
     server.copy = (request, out) -> CopyingServer.reports(out, "failure: No space left on device");
-    failed(Kind.DISK, "No space left", fetch(sources.url("/good"), sources.url("/other")));
+    failed(FetchEnd.DISK, "No space left", fetch(sources.url("/good"), sources.url("/other")));
   }
 
   @Test
@@ -47,7 +48,7 @@ class ThirdPartyCopyTest extends ThirdPartyTestBase {
     wrong[7]++;
     sources.file("/wrong", wrong);
     FetchOutcome outcome = fetch(sources.url("/wrong"), sources.url("/good"));
-    assertEquals(Kind.FETCHED, outcome.kind(), outcome::toString);
+    assertEquals(FetchEnd.FETCHED, outcome.kind(), outcome::toString);
     assertTrue(outcome.failures().get(0).startsWith("wrong checksum"), outcome::toString);
     has(content);
   }
@@ -55,16 +56,16 @@ class ThirdPartyCopyTest extends ThirdPartyTestBase {
   @Test
   void aCopyThatIsShortIsNotRenamedThoughTheServerSaysSuccess() throws IOException {
     server.copy = (request, out) -> CopyingServer.reports(out, "success: Created");
-    failed(Kind.FAILED, "the size is 0, not 300000", fetch(sources.url("/good")));
+    failed(FetchEnd.FAILED, "the size is 0, not 300000", fetch(sources.url("/good")));
     server.copy = StorageServer.says("201 Created", "");
-    failed(Kind.FAILED, "the size is 0, not 300000", fetch(sources.url("/good")));
+    failed(FetchEnd.FAILED, "the size is 0, not 300000", fetch(sources.url("/good")));
   }
 
   @Test
   void noFileIsReplaced() throws IOException {
     byte[] other = {1, 2, 3};
     server.stored.put(FILE, other);
-    assertEquals(Kind.EXISTS, fetch(sources.url("/good")).kind());
+    assertEquals(FetchEnd.EXISTS, fetch(sources.url("/good")).kind());
     has(other);
     server.stored.clear();
     server.copy =
@@ -73,7 +74,7 @@ class ThirdPartyCopyTest extends ThirdPartyTestBase {
           server.stored.put(request.path(), content);
           return CopyingServer.reports(out, "success: Created");
         };
-    assertEquals(Kind.EXISTS, fetch(sources.url("/good")).kind());
+    assertEquals(FetchEnd.EXISTS, fetch(sources.url("/good")).kind());
     has(other);
   }
 
@@ -87,10 +88,10 @@ class ThirdPartyCopyTest extends ThirdPartyTestBase {
     server.stored.put("/data/q%253Fx", other);
     for (String name : List.of("a%20b", "a+b", "q%253Fx", "c%23d", "50%2525")) {
       FetchOutcome outcome = fetchTo(server.http.url("/data/" + name), sources.url("/good"));
-      assertEquals(Kind.FETCHED, outcome.kind(), outcome::toString);
+      assertEquals(FetchEnd.FETCHED, outcome.kind(), outcome::toString);
       assertArrayEquals(content, server.stored.get(URI.create("/data/" + name).getPath()), name);
     }
-    Kind foreign = decodes ? Kind.FETCHED : Kind.UNSUPPORTED;
+    FetchEnd foreign = decodes ? FetchEnd.FETCHED : FetchEnd.UNSUPPORTED;
     for (String name : List.of("%C3%A4", "a%20")) {
       FetchOutcome outcome = fetchTo(server.http.url("/data/" + name), sources.url("/good"));
       assertEquals(foreign, outcome.kind(), outcome::toString);
@@ -105,14 +106,14 @@ class ThirdPartyCopyTest extends ThirdPartyTestBase {
   void serversThatCannotCopyOrProveSaySo() throws IOException {
     for (String status : List.of("400 Bad Request", "405 Not Allowed", "501 Not Implemented")) {
       server.copy = refusal(status);
-      failed(Kind.UNSUPPORTED, status.substring(0, 3), fetch(sources.url("/good")));
+      failed(FetchEnd.UNSUPPORTED, status.substring(0, 3), fetch(sources.url("/good")));
     }
     server.copy = refusal("403 Forbidden");
-    failed(Kind.DISK, "403 no right", fetch(sources.url("/good")));
+    failed(FetchEnd.DISK, "403 no right", fetch(sources.url("/good")));
     try (CopyingServer silent = new CopyingServer()) {
       silent.givesDigests = false;
       FetchOutcome outcome = fetchTo(silent.http.url(FILE), sources.url("/good"));
-      assertEquals(Kind.UNSUPPORTED, outcome.kind(), outcome::toString);
+      assertEquals(FetchEnd.UNSUPPORTED, outcome.kind(), outcome::toString);
       assertEquals(Set.of(), silent.stored.keySet());
     }
   }
@@ -128,7 +129,7 @@ class ThirdPartyCopyTest extends ThirdPartyTestBase {
   @Test
   void reportsThatEndOrStallAreFailures() throws IOException {
     server.copy = (request, out) -> CopyingServer.reports(out, CopyingServer.marker(100));
-    failed(Kind.DISK, "stopped to report", fetch(sources.url("/good")));
+    failed(FetchEnd.DISK, "stopped to report", fetch(sources.url("/good")));
     CountDownLatch over = new CountDownLatch(1);
     server.copy =
         (request, out) -> {
@@ -139,7 +140,7 @@ class ThirdPartyCopyTest extends ThirdPartyTestBase {
         };
     FetchOutcome outcome = fetch(sources.url("/good"));
     over.countDown();
-    failed(Kind.FAILED, "stalled: ", outcome);
+    failed(FetchEnd.FAILED, "stalled: ", outcome);
   }
 
   private static void await(CountDownLatch latch) throws IOException {
@@ -152,7 +153,7 @@ class ThirdPartyCopyTest extends ThirdPartyTestBase {
 
   @Test
   void whatAKilledProcessLeftIsDeletedOnceItsServerAnswers() throws IOException {
-    RemoteParts.Part part = parts().begin(url(server.http.url(FILE)));
+    RemotePart part = parts().begin(url(server.http.url(FILE)));
     String path = part.url().uri().getPath();
     server.stored.put(path, content);
     StorageServer.Behaviour away = StorageServer.says("503 Unavailable", "");
@@ -183,7 +184,7 @@ class ThirdPartyCopyTest extends ThirdPartyTestBase {
         };
     FetchOutcome outcome = fetch(sources.url("/hangs"), sources.url("/good"));
     over.countDown();
-    assertEquals(Kind.FETCHED, outcome.kind(), outcome::toString);
+    assertEquals(FetchEnd.FETCHED, outcome.kind(), outcome::toString);
     assertTrue(outcome.failures().get(0).startsWith("stalled"), outcome::toString);
     has(content);
   }
@@ -207,6 +208,6 @@ class ThirdPartyCopyTest extends ThirdPartyTestBase {
           }
           return false;
         };
-    failed(Kind.FAILED, "stalled: ", fetch(sources.url("/good")));
+    failed(FetchEnd.FAILED, "stalled: ", fetch(sources.url("/good")));
   }
 }

@@ -24,7 +24,7 @@ import org.gridrls.api.index.LocatedName;
 import org.gridrls.api.index.Replica;
 import org.gridrls.api.index.Verdict;
 import org.gridrls.testkit.MutableClock;
-import org.gridrls.transfer.FetchOutcome.Kind;
+import org.gridrls.transfer.FetchOutcome.FetchEnd;
 import org.gridrls.transfer.http.HttpStorage;
 import org.gridrls.transfer.http.OriginTokens;
 import org.gridrls.transfer.http.PullLimits;
@@ -126,7 +126,7 @@ abstract class ThirdPartyTestBase {
     }
   }
 
-  void failed(Kind kind, String why, FetchOutcome outcome) throws IOException {
+  void failed(FetchEnd kind, String why, FetchOutcome outcome) throws IOException {
     assertEquals(kind, outcome.kind(), outcome::toString);
     assertTrue(String.join("; ", outcome.failures()).contains(why), outcome::toString);
     has(null);

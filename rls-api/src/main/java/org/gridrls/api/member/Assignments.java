@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.gridrls.api.CodePointOrder;
 import org.gridrls.api.Names;
+import org.gridrls.api.member.UpdatePolicy.PolicyKind;
 
 /**
  * Decides which indexes a catalog updates: catalogs apply this rule and the registry explains it.
@@ -69,7 +70,7 @@ public final class Assignments {
 
   /** Every index, sorted by name, as the policy has it for the catalog. */
   public List<Choice> choices(String lrc, UpdatePolicy policy) {
-    List<Member> ranks = policy.kind() == UpdatePolicy.Kind.HASH ? ranks(lrc) : List.of();
+    List<Member> ranks = policy.kind() == PolicyKind.HASH ? ranks(lrc) : List.of();
     return indexes.stream().map(index -> choice(index, policy, ranks)).toList();
   }
 
@@ -98,14 +99,14 @@ public final class Assignments {
     if (!takesUpdates(index)) {
       return new Choice(index, false, List.of(), "it offers no endpoint for updates");
     }
-    if (policy.kind() == UpdatePolicy.Kind.ALL) {
+    if (policy.kind() == PolicyKind.ALL) {
       return new Choice(index, true, List.of(), "all: every index gets all names");
     }
     if (!index.patterns().isEmpty()) {
       String reason = policy + ": it gets names like " + Names.shown(index.patterns());
       return new Choice(index, true, index.patterns(), reason);
     }
-    if (policy.kind() == UpdatePolicy.Kind.PATTERN) {
+    if (policy.kind() == PolicyKind.PATTERN) {
       return new Choice(
           index, true, List.of(), "pattern: it declares no patterns and gets all names");
     }

@@ -24,14 +24,15 @@ public record Member(
     long generation,
     Set<MemberRole> roles,
     Map<MemberPort, String> endpoints,
-    About about,
+    MemberDescription about,
     Updates updates,
-    Identity identity) {
+    MemberIdentity identity) {
   public static final int NAME_LENGTH_MAX = 250;
   public static final int ID_LENGTH_MAX = 64;
 
   /** Says what helps clients to choose between servers. */
-  public record About(Optional<String> site, int preference, String version, OptionalDouble load) {}
+  public record MemberDescription(
+      Optional<String> site, int preference, String version, OptionalDouble load) {}
 
   /**
    * Which updates the server sends and takes.
@@ -60,8 +61,8 @@ public record Member(
    * @param memberId a random value in the data directory of the server, whose starts {@code bootId}
    *     counts; empty for members of older versions
    */
-  public record Identity(Optional<String> certificateFingerprint, Optional<String> memberId) {
-    public Identity {
+  public record MemberIdentity(Optional<String> certificateFingerprint, Optional<String> memberId) {
+    public MemberIdentity {
       memberId.ifPresent(id -> Names.require("id of a member", id, ID_LENGTH_MAX));
     }
   }
@@ -96,7 +97,8 @@ public record Member(
 
   /** Returns a copy with this identity. */
   public Member identifiedBy(String id) {
-    Identity identified = new Identity(identity.certificateFingerprint(), Optional.of(id));
+    MemberIdentity identified =
+        new MemberIdentity(identity.certificateFingerprint(), Optional.of(id));
     return new Member(name, bootId, generation, roles, endpoints, about, updates, identified);
   }
 

@@ -3,9 +3,9 @@ package org.gridrls.api.member;
 import java.time.Instant;
 
 /** One change of the membership; versions grow by one. */
-public record MembershipChange(long version, Kind kind, Instant at, Member member) {
+public record MembershipChange(long version, MemberEvent kind, Instant at, Member member) {
   /** Says what happened to a member. */
-  public enum Kind {
+  public enum MemberEvent {
     JOINED,
     CHANGED,
     /** It is away now. */

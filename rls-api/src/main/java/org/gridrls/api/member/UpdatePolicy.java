@@ -12,22 +12,22 @@ import org.gridrls.api.RlsException;
  *
  * @param redundancy the number of indexes for each catalog; 0 for rules without one
  */
-public record UpdatePolicy(Kind kind, int redundancy) {
+public record UpdatePolicy(PolicyKind kind, int redundancy) {
   public static final int REDUNDANCY_MAX = 100;
-  public static final UpdatePolicy ALL = new UpdatePolicy(Kind.ALL, 0);
-  public static final UpdatePolicy PATTERN = new UpdatePolicy(Kind.PATTERN, 0);
+  public static final UpdatePolicy ALL = new UpdatePolicy(PolicyKind.ALL, 0);
+  public static final UpdatePolicy PATTERN = new UpdatePolicy(PolicyKind.PATTERN, 0);
 
   private static final Pattern HASH = Pattern.compile("hash\\((\\d{1,3})\\)");
 
   /** The rules there are. */
-  public enum Kind {
+  public enum PolicyKind {
     ALL,
     PATTERN,
     HASH
   }
 
   public UpdatePolicy {
-    if (kind == Kind.HASH && (redundancy < 1 || redundancy > REDUNDANCY_MAX)) {
+    if (kind == PolicyKind.HASH && (redundancy < 1 || redundancy > REDUNDANCY_MAX)) {
       throw new RlsException(
           RlsError.BAD_ARGUMENT,
           "the redundancy of hash(r) is between 1 and " + REDUNDANCY_MAX + ", not " + redundancy);
@@ -35,7 +35,7 @@ public record UpdatePolicy(Kind kind, int redundancy) {
   }
 
   public static UpdatePolicy hash(int redundancy) {
-    return new UpdatePolicy(Kind.HASH, redundancy);
+    return new UpdatePolicy(PolicyKind.HASH, redundancy);
   }
 
   /** Throws BAD_ARGUMENT for an unknown policy. */

@@ -18,7 +18,7 @@ public record UpdateTargetStatus(
     boolean inStep,
     long acknowledgedGeneration,
     long pendingChanges,
-    Optional<Sent> last,
+    Optional<SucceededUpdate> last,
     long failures,
     Optional<String> lastFailure,
     Optional<Instant> nextAttempt,
@@ -31,5 +31,6 @@ public record UpdateTargetStatus(
   }
 
   /** An update that succeeded: what kind, when, how long it took, how much it was. */
-  public record Sent(String kind, Instant at, Duration duration, long names, long bytes) {}
+  public record SucceededUpdate(
+      String kind, Instant at, Duration duration, long names, long bytes) {}
 }

@@ -22,7 +22,7 @@ import org.gridrls.api.index.Verdict;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
-import org.gridrls.api.member.MembershipChange;
+import org.gridrls.api.member.MembershipChange.MemberEvent;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTargetStatus;
@@ -126,7 +126,7 @@ class XsdStyleTest {
         Arguments.of("Outcome", Receipt.Outcome.values()),
         Arguments.of("Role", MemberRole.values()),
         Arguments.of("PortType", MemberPort.values()),
-        Arguments.of("MembershipChangeKind", MembershipChange.Kind.values()));
+        Arguments.of("MembershipChangeKind", MemberEvent.values()));
   }
 
   @ParameterizedTest(name = "{0}")

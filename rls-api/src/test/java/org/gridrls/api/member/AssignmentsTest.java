@@ -12,6 +12,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.gridrls.api.member.Member.MemberDescription;
+import org.gridrls.api.member.Member.MemberIdentity;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,9 +33,9 @@ class AssignmentsTest {
                 ? MemberPort.SOFT_STATE_UPDATE
                 : MemberPort.LOCAL_REPLICA_CATALOG,
             "http://" + name),
-        new Member.About(Optional.empty(), 0, "1", OptionalDouble.empty()),
+        new MemberDescription(Optional.empty(), 0, "1", OptionalDouble.empty()),
         new Member.Updates(List.of(patterns), Set.of(), Set.of(), policy),
-        new Member.Identity(Optional.empty(), Optional.empty()));
+        new MemberIdentity(Optional.empty(), Optional.empty()));
   }
 
   private static Member rli(String name, String... patterns) {
@@ -143,9 +145,9 @@ class AssignmentsTest {
             1,
             Set.of(MemberRole.RLI),
             Map.of(MemberPort.REPLICA_LOCATION_INDEX, "http://deaf"),
-            new Member.About(Optional.empty(), 0, "1", OptionalDouble.empty()),
+            new MemberDescription(Optional.empty(), 0, "1", OptionalDouble.empty()),
             new Member.Updates(List.of(), Set.of(), Set.of(), Optional.empty()),
-            new Member.Identity(Optional.empty(), Optional.empty()));
+            new MemberIdentity(Optional.empty(), Optional.empty()));
     List<Member> members =
         Stream.concat(indexes(3).stream(), Stream.of(deaf, lrc("lrc-1"))).toList();
     assertEquals(

@@ -22,6 +22,8 @@ import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.Place;
 import org.gridrls.api.index.Removal;
 import org.gridrls.api.member.Member;
+import org.gridrls.api.member.Member.MemberDescription;
+import org.gridrls.api.member.Member.MemberIdentity;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.ServerIdentity;
@@ -33,6 +35,7 @@ import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus;
+import org.gridrls.api.update.UpdateTargetStatus.SucceededUpdate;
 import org.gridrls.api.update.UpdateTotals;
 
 /** Values with every part filled, and the same with as little as the contract allows. */
@@ -167,8 +170,7 @@ final class Samples {
         1048000,
         576,
         Optional.of(
-            new UpdateTargetStatus.Sent(
-                "LIST", TIME, Duration.ofMillis(212), 1_000_000, 88_000_000)),
+            new SucceededUpdate("LIST", TIME, Duration.ofMillis(212), 1_000_000, 88_000_000)),
         3,
         Optional.of("connection refused"),
         Optional.of(TIME.plusSeconds(30)),
@@ -204,13 +206,13 @@ final class Samples {
         2,
         Set.of(MemberRole.LRC, MemberRole.RLI),
         Map.of(MemberPort.LOCAL_REPLICA_CATALOG, LRC, MemberPort.SOFT_STATE_UPDATE, RLI),
-        new Member.About(Optional.of("Geneva"), 10, "0.1.0", OptionalDouble.of(0.25)),
+        new MemberDescription(Optional.of("Geneva"), 10, "0.1.0", OptionalDouble.of(0.25)),
         new Member.Updates(
             List.of("cms/*", "atlas/*"),
             Set.of(UpdateKind.LIST, UpdateKind.BLOOM),
             Set.of(UpdateKind.BLOOM),
             Optional.of(UpdatePolicy.hash(2))),
-        new Member.Identity(Optional.of("3f:1a:92:0c"), Optional.empty()));
+        new MemberIdentity(Optional.of("3f:1a:92:0c"), Optional.empty()));
   }
 
   static Member smallMember() {
@@ -220,8 +222,8 @@ final class Samples {
         1,
         Set.of(MemberRole.REGISTRY),
         Map.of(MemberPort.REGISTRY, "https://registry.chicago.example.org:39281/ws/registry"),
-        new Member.About(Optional.empty(), 0, "", OptionalDouble.empty()),
+        new MemberDescription(Optional.empty(), 0, "", OptionalDouble.empty()),
         new Member.Updates(List.of(), Set.of(), Set.of(), Optional.empty()),
-        new Member.Identity(Optional.empty(), Optional.empty()));
+        new MemberIdentity(Optional.empty(), Optional.empty()));
   }
 }

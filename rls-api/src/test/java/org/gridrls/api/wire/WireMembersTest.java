@@ -30,6 +30,7 @@ import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.MembershipChange;
+import org.gridrls.api.member.MembershipChange.MemberEvent;
 import org.gridrls.api.member.MembershipChanges;
 import org.gridrls.api.member.RemovedMember;
 import org.gridrls.api.member.UpdatePolicy;
@@ -287,7 +288,7 @@ class WireMembersTest {
 
   static MembershipChanges changes() {
     List<MembershipChange> changes =
-        Arrays.stream(MembershipChange.Kind.values())
+        Arrays.stream(MemberEvent.values())
             .map(kind -> new MembershipChange(41, kind, Samples.TIME, Samples.member()))
             .toList();
     return new MembershipChanges(changes, 1, 42);

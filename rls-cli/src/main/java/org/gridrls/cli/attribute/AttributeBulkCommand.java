@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
       "Items can also be given on the command line: attribute bulk add a size:int=1 b size:int=2 URL.",
       "Failed items are listed with their line numbers; all others are applied."
     })
-final class AttributeBulkCommand extends BulkLinesCommand<AttributeBulkCommand.Change> {
+final class AttributeBulkCommand extends BulkLinesCommand<AttributeBulkCommand.AttributeEdit> {
   private static final int SIDE = 2;
   private static final int ORIGINALS_KEY = 3;
   private static final int ORIGINALS_VALUE = 5;
@@ -49,7 +49,7 @@ final class AttributeBulkCommand extends BulkLinesCommand<AttributeBulkCommand.C
   }
 
   /** One attribute of one name; without {@code value} it is to go. */
-  record Change(ObjectAttribute.Key key, Attribute value) {
+  record AttributeEdit(ObjectAttribute.Key key, Attribute value) {
     ObjectAttribute valued() {
       return new ObjectAttribute(key.objectType(), key.objectName(), value);
     }
@@ -87,14 +87,14 @@ final class AttributeBulkCommand extends BulkLinesCommand<AttributeBulkCommand.C
   }
 
   @Override
-  protected List<Change> inline(List<String> given) {
+  protected List<AttributeEdit> inline(List<String> given) {
     List<String> words = given.stream().filter(word -> !word.equals("--")).toList();
     int width = original(words) ? originals() : 2;
     if (words.size() % width != 0 || input != null) {
       throw new ParameterException(
           spec.commandLine(), "Give names with one attribute each, or a file of them");
     }
-    List<Change> changes = new ArrayList<>();
+    List<AttributeEdit> changes = new ArrayList<>();
     for (int i = 0; i < words.size(); i += width) {
       changes.add(change(words.subList(i, i + width)));
     }
@@ -111,7 +111,7 @@ final class AttributeBulkCommand extends BulkLinesCommand<AttributeBulkCommand.C
 
   /** The value of the original's form may have blanks. */
   @Override
-  protected Change item(String line) {
+  protected AttributeEdit item(String line) {
     List<String> words = words(line);
     if (original(words) && !removes() && !line.contains("\t")) {
       words = List.of(line.strip().split(" +", ORIGINALS_VALUE));
@@ -125,7 +125,7 @@ final class AttributeBulkCommand extends BulkLinesCommand<AttributeBulkCommand.C
     return change(words);
   }
 
-  private Change change(List<String> words) {
+  private AttributeEdit change(List<String> words) {
     boolean original = original(words);
     ObjectType type = target ? ObjectType.TARGET_NAME : ObjectType.LOGICAL_NAME;
     if (original) {
@@ -134,10 +134,10 @@ final class AttributeBulkCommand extends BulkLinesCommand<AttributeBulkCommand.C
     }
     Names.require("name", words.get(0));
     if (removes()) {
-      return new Change(new ObjectAttribute.Key(type, words.get(0), words.get(1)), null);
+      return new AttributeEdit(new ObjectAttribute.Key(type, words.get(0), words.get(1)), null);
     }
     Attribute value = AttributeText.value(original ? typed(words) : words.get(1));
-    return new Change(new ObjectAttribute.Key(type, words.get(0), value.name()), value);
+    return new AttributeEdit(new ObjectAttribute.Key(type, words.get(0), value.name()), value);
   }
 
   private static String typed(List<String> words) {
@@ -150,12 +150,12 @@ final class AttributeBulkCommand extends BulkLinesCommand<AttributeBulkCommand.C
   }
 
   @Override
-  protected BulkResult sent(LrcClient catalog, List<Change> changes, BulkMode mode) {
+  protected BulkResult sent(LrcClient catalog, List<AttributeEdit> changes, BulkMode mode) {
     AttributeClient attributes = catalog.attributes();
     if (removes()) {
-      return attributes.removeAll(changes.stream().map(Change::key).toList(), mode);
+      return attributes.removeAll(changes.stream().map(AttributeEdit::key).toList(), mode);
     }
-    List<ObjectAttribute> values = changes.stream().map(Change::valued).toList();
+    List<ObjectAttribute> values = changes.stream().map(AttributeEdit::valued).toList();
     return verb == Verb.ADD ? attributes.addAll(values, mode) : attributes.modifyAll(values, mode);
   }
 }

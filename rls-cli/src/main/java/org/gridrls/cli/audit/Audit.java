@@ -14,6 +14,8 @@ import org.gridrls.api.audit.CatalogDigests;
 import org.gridrls.api.audit.NameDigests;
 import org.gridrls.api.audit.SourceDigests;
 import org.gridrls.api.index.Sender;
+import org.gridrls.cli.audit.AuditReport.FalsePositives;
+import org.gridrls.cli.audit.Difference.DifferenceKind;
 
 /**
  * One comparison of an index with a catalog. For a list, digests of buckets are compared, and only
@@ -33,7 +35,7 @@ public final class Audit {
   private int differing;
   private int unexplained;
   private long looked;
-  private AuditReport.Mistakes mistakes;
+  private FalsePositives mistakes;
   private PendingChanges pending;
 
   public Audit(AuditedPair pair, AuditLimits limits) {
@@ -46,7 +48,7 @@ public final class Audit {
     Optional<Sender> sender = pair.sender();
     if (sender.isEmpty()) {
       CatalogDigests catalog = pair.catalogDigests(Buckets.COUNT_MIN, List.of());
-      differences.add(new Difference(Difference.Kind.NEVER_HEARD, pair.member()));
+      differences.add(new Difference(DifferenceKind.NEVER_HEARD, pair.member()));
       return report(sender, catalog, 0);
     }
     int first = Buckets.countFor(sender.get().held().names());
@@ -66,7 +68,7 @@ public final class Audit {
     pending =
         new PendingChanges(pair, index.sender().held().state().generation(), limits.changes());
     if (!index.sender().current()) {
-      differences.add(new Difference(Difference.Kind.EXPIRED, pair.member()));
+      differences.add(new Difference(DifferenceKind.EXPIRED, pair.member()));
     }
     if (index.digests().isPresent()) {
       list(index, catalog.digests());
@@ -124,12 +126,12 @@ public final class Audit {
       }
     }
     pending.catchUp();
-    missing.forEach(name -> explain(name, Difference.Kind.LOST));
-    inIndex.stream().sorted().forEach(name -> explain(name, Difference.Kind.STALE));
+    missing.forEach(name -> explain(name, DifferenceKind.LOST));
+    inIndex.stream().sorted().forEach(name -> explain(name, DifferenceKind.STALE));
   }
 
-  private void explain(String name, Difference.Kind otherwise) {
-    Difference.Kind kind = pending.concern(name) ? Difference.Kind.NOT_YET_SENT : otherwise;
+  private void explain(String name, DifferenceKind otherwise) {
+    DifferenceKind kind = pending.concern(name) ? DifferenceKind.NOT_YET_SENT : otherwise;
     differences.add(new Difference(kind, name));
   }
 
@@ -160,7 +162,7 @@ public final class Audit {
     looked += names.size();
     if (!missing.isEmpty()) {
       pending.catchUp();
-      missing.forEach(name -> explain(name, Difference.Kind.LOST));
+      missing.forEach(name -> explain(name, DifferenceKind.LOST));
     }
   }
 
@@ -172,6 +174,6 @@ public final class Audit {
           IntStream.range(0, count).mapToObj(i -> "audit/" + UUID.randomUUID()).toList();
       yes += pair.placed(nobodys).size();
     }
-    mistakes = new AuditReport.Mistakes(limits.probes(), yes);
+    mistakes = new FalsePositives(limits.probes(), yes);
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gridrls.api.index.Sender;
+import org.gridrls.cli.audit.Difference.DifferenceKind;
 
 /**
  * The result of a comparison. Immutable.
@@ -28,7 +29,7 @@ public record AuditReport(
     int differing,
     int unexplained,
     long looked,
-    Optional<Mistakes> mistakes,
+    Optional<FalsePositives> mistakes,
     List<Difference> differences,
     List<String> notes) {
 
@@ -36,7 +37,7 @@ public record AuditReport(
    * How often a filter said yes to names that no catalog has. Which names it takes by mistake can't
    * be listed: it holds none.
    */
-  public record Mistakes(int asked, int yes) {}
+  public record FalsePositives(int asked, int yes) {}
 
   public AuditReport {
     differences = List.copyOf(differences);
@@ -49,8 +50,8 @@ public record AuditReport(
   }
 
   /** How many there are of each kind that there is. */
-  public Map<Difference.Kind, Long> counts() {
-    Map<Difference.Kind, Long> counts = new EnumMap<>(Difference.Kind.class);
+  public Map<DifferenceKind, Long> counts() {
+    Map<DifferenceKind, Long> counts = new EnumMap<>(DifferenceKind.class);
     differences.forEach(difference -> counts.merge(difference.kind(), 1L, Long::sum));
     return counts;
   }

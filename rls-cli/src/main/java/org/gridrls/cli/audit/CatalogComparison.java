@@ -35,7 +35,7 @@ public final class CatalogComparison {
    * @param differing number of buckets that differ
    * @param unexplained number of these whose names were not compared
    */
-  public record Outcome(
+  public record ComparisonResult(
       long firstNames,
       long firstSequence,
       long secondNames,
@@ -45,14 +45,14 @@ public final class CatalogComparison {
       int unexplained,
       List<String> onlyFirst,
       List<String> onlySecond) {
-    public Outcome {
+    public ComparisonResult {
       onlyFirst = List.copyOf(onlyFirst);
       onlySecond = List.copyOf(onlySecond);
     }
   }
 
   /** Compares. */
-  public Outcome run() {
+  public ComparisonResult run() {
     CatalogDigests one = first.digests(Buckets.COUNT_MIN, List.of());
     int buckets = Buckets.countFor(one.digests().names());
     if (buckets > Buckets.COUNT_MIN) {
@@ -69,7 +69,7 @@ public final class CatalogComparison {
       compare(Buckets.of(buckets, some));
       open = open.subList(some.size(), open.size());
     }
-    return new Outcome(
+    return new ComparisonResult(
         one.digests().names(),
         one.sequence(),
         other.digests().names(),

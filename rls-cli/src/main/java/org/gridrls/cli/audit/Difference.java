@@ -5,9 +5,9 @@ package org.gridrls.cli.audit;
  *
  * @param name the logical name; for what concerns all of them, the catalog's own name
  */
-public record Difference(Kind kind, String name) {
+public record Difference(DifferenceKind kind, String name) {
   /** Why something differs. */
-  public enum Kind {
+  public enum DifferenceKind {
     /** It changed after the state that the index confirmed. */
     NOT_YET_SENT,
     /** The index was sent it, or should have been, and does not have it. */

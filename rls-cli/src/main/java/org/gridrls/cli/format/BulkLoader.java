@@ -39,13 +39,13 @@ public final class BulkLoader {
   private final LongConsumer progress;
 
   /** Says what became of a load: mappings put, mappings refused, and the first of the refusals. */
-  public record Report(long done, long failed, List<ItemFailure> firstFailures) {}
+  public record LoadReport(long done, long failed, List<ItemFailure> firstFailures) {}
 
   /** A mapping, and its line of the input. */
   public record Numbered(long line, AttributedMapping mapping) {}
 
   /** Receives the progress of a load; called by one thread at a time. */
-  public interface Listener {
+  public interface LoadListener {
     /** A mapping was refused. */
     void failed(long line, ItemFailure failure);
 
@@ -55,8 +55,8 @@ public final class BulkLoader {
     void reached(long line, long done, long failed);
   }
 
-  private static final Listener IGNORING =
-      new Listener() {
+  private static final LoadListener IGNORING =
+      new LoadListener() {
         @Override
         public void failed(long line, ItemFailure failure) {}
 
@@ -84,7 +84,7 @@ public final class BulkLoader {
    * Reads the items as it goes; repeats a call that a busy catalog refuses, and throws what the
    * catalog said when a whole call fails.
    */
-  public Report load(Iterator<AttributedMapping> items) {
+  public LoadReport load(Iterator<AttributedMapping> items) {
     return load(numbered(items), IGNORING);
   }
 
@@ -105,7 +105,7 @@ public final class BulkLoader {
   }
 
   /** Loads the items, and tells a listener of failed lines and progress. */
-  public Report load(Iterator<Numbered> items, Listener listener) {
+  public LoadReport load(Iterator<Numbered> items, LoadListener listener) {
     ExecutorService executor = BoundedExecutors.pool("rls-load", CALLS_AT_ONCE, CALLS_AT_ONCE);
     List<Callable<Void>> calls = new ArrayList<>();
     Feed feed = new Feed(items, listener);
@@ -154,7 +154,7 @@ public final class BulkLoader {
   /** The items still to do and what became of those done; shared by the threads of one load. */
   private static final class Feed {
     private final Iterator<Numbered> items;
-    private final Listener listener;
+    private final LoadListener listener;
     private final AtomicLong done = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();
     private final List<ItemFailure> failures = new ArrayList<>();
@@ -166,7 +166,7 @@ public final class BulkLoader {
     private long begun;
     private boolean stopped;
 
-    Feed(Iterator<Numbered> items, Listener listener) {
+    Feed(Iterator<Numbered> items, LoadListener listener) {
       this.items = items;
       this.listener = listener;
     }
@@ -203,8 +203,8 @@ public final class BulkLoader {
       }
     }
 
-    synchronized Report report() {
-      return new Report(done.get() - failed.get(), failed.get(), List.copyOf(failures));
+    synchronized LoadReport report() {
+      return new LoadReport(done.get() - failed.get(), failed.get(), List.copyOf(failures));
     }
   }
 

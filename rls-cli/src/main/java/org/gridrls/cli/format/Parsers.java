@@ -24,6 +24,7 @@ import org.gridrls.cli.format.parser.RucioUrlParser;
 import org.gridrls.cli.format.parser.TableParser;
 import org.gridrls.cli.text.CsvText;
 import org.gridrls.cli.text.LineCharacters;
+import org.gridrls.cli.text.LineCharacters.LineSource;
 
 /**
  * The parser of an input: of its lines, or of the document as a whole. Immutable, but its parsers
@@ -41,8 +42,7 @@ record Parsers(LineParser lines, Optional<DocumentParser> document) {
   }
 
   /** {@code first} is the first line that says something; {@code source} gives all lines. */
-  static Parsers of(
-      MappingFormat format, InputSettings settings, String first, LineCharacters.Source source)
+  static Parsers of(MappingFormat format, InputSettings settings, String first, LineSource source)
       throws IOException {
     String begin = first.strip();
     return switch (format) {

@@ -31,20 +31,20 @@ import org.gridrls.transfer.order.TargetOrder;
 
 /** Fetches located files, and reports the outcome of each as a row. Used by one thread. */
 final class FetchedFiles {
-  private final Place place;
+  private final TargetDirectory place;
   private final Fetch fetch;
   private final TargetOrder order;
   private boolean failed;
   private boolean unverified;
 
   /** {@code flat}: without the directories of the names. */
-  record Place(Path directory, boolean flat) {
+  record TargetDirectory(Path directory, boolean flat) {
     Path file(LogicalName name) {
       return flat ? FilePath.flat(directory, name) : FilePath.below(directory, name);
     }
   }
 
-  FetchedFiles(Place place, Fetch fetch, TargetOrder order) {
+  FetchedFiles(TargetDirectory place, Fetch fetch, TargetOrder order) {
     this.place = place;
     this.fetch = fetch;
     this.order = order;

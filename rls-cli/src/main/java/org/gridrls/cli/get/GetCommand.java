@@ -19,6 +19,7 @@ import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.command.Federations;
 import org.gridrls.cli.command.NamesCommand;
 import org.gridrls.cli.command.OrderOptions;
+import org.gridrls.cli.get.FetchedFiles.TargetDirectory;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Row;
 import org.gridrls.cli.text.Durations;
@@ -104,7 +105,7 @@ public final class GetCommand extends NamesCommand {
         HttpPull http = transfer.http(security)) {
       Fetch fetch = new Fetch(List.of(http, transfer.programs()), rates);
       FetchedFiles files =
-          new FetchedFiles(new FetchedFiles.Place(directory, flat), fetch, ordering.order(rates));
+          new FetchedFiles(new TargetDirectory(directory, flat), fetch, ordering.order(rates));
       input.batches(
           names.subList(0, names.size() - 1),
           batch -> files.fetch(located(federation, batch), threads, err()).forEach(listing()::row));

@@ -16,7 +16,7 @@ import org.gridrls.cli.output.ProgressBar;
 import org.gridrls.cli.output.Row;
 import org.gridrls.client.LrcClient;
 import org.gridrls.transfer.proof.CopySample;
-import org.gridrls.transfer.proof.Proof.Outcome;
+import org.gridrls.transfer.proof.Proof.ProofOutcome;
 
 /**
  * Proves the copies that a catalog registers, page by page, and lists those that are not proved.
@@ -67,7 +67,7 @@ public final class StorageAudit {
         names,
         (replica, proof) -> {
           bar.at(++copies);
-          if (proof.proof().outcome() != Outcome.PROVED) {
+          if (proof.proof().outcome() != ProofOutcome.PROVED) {
             listing.row(row(replica.mapping(), proof));
           }
         },

@@ -6,7 +6,7 @@ import org.gridrls.api.PageRequest;
 import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.cli.output.Listing;
 import org.gridrls.client.ReplicatorClient;
-import org.gridrls.client.ReplicatorClient.Operation;
+import org.gridrls.client.ReplicatorClient.ReplicatorCall;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.wire.replicator.ItemPageXml;
 import org.gridrls.wire.replicator.ItemStateXml;
@@ -75,14 +75,14 @@ public final class ReplicationsCommand extends ClientCommand {
   }
 
   /** A command on one replication, which is shown afterwards. */
-  abstract static class About extends ClientCommand {
+  abstract static class OneReplication extends ClientCommand {
     @Parameters(index = "0", paramLabel = "ID", description = "The replication.")
     String id;
 
     @Parameters(index = "1", paramLabel = "URL", description = "The replicator.")
     String url;
 
-    abstract Operation<ReplicationStatusXml> operation();
+    abstract ReplicatorCall<ReplicationStatusXml> operation();
 
     @Override
     protected int run(SoapConnector connector) {
@@ -197,18 +197,18 @@ public final class ReplicationsCommand extends ClientCommand {
 
   /** {@code rls replications show ID URL}. */
   @Command(name = "show", description = "Shows one replication.")
-  static final class Show extends About {
+  static final class Show extends OneReplication {
     @Override
-    Operation<ReplicationStatusXml> operation() {
+    ReplicatorCall<ReplicationStatusXml> operation() {
       return Replicator::getStatus;
     }
   }
 
   /** {@code rls replications start ID URL}. */
   @Command(name = "start", description = "Starts a replication that was created and not started.")
-  static final class Start extends About {
+  static final class Start extends OneReplication {
     @Override
-    Operation<ReplicationStatusXml> operation() {
+    ReplicatorCall<ReplicationStatusXml> operation() {
       return Replicator::start;
     }
   }
@@ -218,18 +218,18 @@ public final class ReplicationsCommand extends ClientCommand {
       name = "pause",
       aliases = "suspend",
       description = "Begins no further files; those under way are finished.")
-  static final class Pause extends About {
+  static final class Pause extends OneReplication {
     @Override
-    Operation<ReplicationStatusXml> operation() {
+    ReplicatorCall<ReplicationStatusXml> operation() {
       return Replicator::suspend;
     }
   }
 
   /** {@code rls replications resume ID URL}. */
   @Command(name = "resume", description = "Continues a paused replication.")
-  static final class Resume extends About {
+  static final class Resume extends OneReplication {
     @Override
-    Operation<ReplicationStatusXml> operation() {
+    ReplicatorCall<ReplicationStatusXml> operation() {
       return Replicator::resume;
     }
   }
@@ -239,18 +239,18 @@ public final class ReplicationsCommand extends ClientCommand {
       name = "cancel",
       aliases = "stop",
       description = "Ends a replication; files under way are finished, copies stay.")
-  static final class Cancel extends About {
+  static final class Cancel extends OneReplication {
     @Override
-    Operation<ReplicationStatusXml> operation() {
+    ReplicatorCall<ReplicationStatusXml> operation() {
       return Replicator::stop;
     }
   }
 
   /** {@code rls replications retry ID URL}. */
   @Command(name = "retry", description = "Tries failed and waiting files again now.")
-  static final class Retry extends About {
+  static final class Retry extends OneReplication {
     @Override
-    Operation<ReplicationStatusXml> operation() {
+    ReplicatorCall<ReplicationStatusXml> operation() {
       return Replicator::retryItems;
     }
   }

@@ -41,14 +41,14 @@ final class Scan {
   private static final String ADLER32 = "adler32";
 
   /** Receives the outcome of each file. Used by one thread. */
-  public interface Listener {
-    void changed(Change change, Mapping mapping);
+  public interface ScanListener {
+    void changed(ScanChange change, Mapping mapping);
 
     void failed(Failure failure);
   }
 
   /** Says what becomes of a mapping. */
-  public enum Change {
+  public enum ScanChange {
     ADDED,
     CHANGED,
     UNCHANGED,
@@ -57,11 +57,11 @@ final class Scan {
 
   private final LrcClient catalog;
   private final ScanSettings settings;
-  private final Listener listener;
+  private final ScanListener listener;
   private long files;
   private long failures;
 
-  public Scan(LrcClient catalog, ScanSettings settings, Listener listener) {
+  public Scan(LrcClient catalog, ScanSettings settings, ScanListener listener) {
     this.catalog = catalog;
     this.settings = settings;
     this.listener = listener;
@@ -100,15 +100,15 @@ final class Scan {
         catalog.queryAll(
             ObjectType.LOGICAL_NAME, names, new AttributeSelection(false, Set.of(SIZE, ADLER32)));
     List<AttributedMapping> wanted = new ArrayList<>();
-    List<Change> changes = new ArrayList<>();
+    List<ScanChange> changes = new ArrayList<>();
     for (int i = 0; i < found.size(); i++) {
       update(found.get(i), known.get(i).mappings(), wanted, changes);
     }
-    put(wanted, changes, Change.ADDED);
-    put(wanted, changes, Change.CHANGED);
+    put(wanted, changes, ScanChange.ADDED);
+    put(wanted, changes, ScanChange.CHANGED);
   }
 
-  private void put(List<AttributedMapping> wanted, List<Change> changes, Change change) {
+  private void put(List<AttributedMapping> wanted, List<ScanChange> changes, ScanChange change) {
     List<AttributedMapping> some =
         IntStream.range(0, wanted.size())
             .filter(i -> changes.get(i) == change)
@@ -121,7 +121,7 @@ final class Scan {
       ScannedFile file,
       List<AttributedMapping> known,
       List<AttributedMapping> wanted,
-      List<Change> changes) {
+      List<ScanChange> changes) {
     Optional<AttributedMapping> before =
         known.stream().filter(each -> each.mapping().equals(file.mapping())).findFirst();
     try {
@@ -129,10 +129,10 @@ final class Scan {
           new AttributedMapping(file.mapping(), attributes(file, before), List.of());
       boolean same = before.isPresent() && isSame(before.get(), after);
       if (same) {
-        listener.changed(Change.UNCHANGED, file.mapping());
+        listener.changed(ScanChange.UNCHANGED, file.mapping());
       } else {
         wanted.add(after);
-        changes.add(before.isPresent() ? Change.CHANGED : Change.ADDED);
+        changes.add(before.isPresent() ? ScanChange.CHANGED : ScanChange.ADDED);
       }
     } catch (IOException e) {
       String message = "cannot read " + file.path() + ": " + AtomicFile.reason(e);
@@ -157,7 +157,7 @@ final class Scan {
     return before.logicalAttributes().containsAll(after.logicalAttributes());
   }
 
-  private void put(List<AttributedMapping> wanted, List<Change> changes) {
+  private void put(List<AttributedMapping> wanted, List<ScanChange> changes) {
     if (wanted.isEmpty()) {
       return;
     }
@@ -170,13 +170,13 @@ final class Scan {
   /**
    * A copy that was known is measured again; a new copy of a known file must be like the others.
    */
-  private BulkResult sent(List<AttributedMapping> wanted, Change change) {
-    return change == Change.CHANGED
+  private BulkResult sent(List<AttributedMapping> wanted, ScanChange change) {
+    return change == ScanChange.CHANGED
         ? catalog.putAllReplacing(wanted, BulkMode.PER_ITEM)
         : catalog.putAll(wanted, BulkMode.PER_ITEM);
   }
 
-  private void tell(List<Mapping> mappings, List<Change> changes, BulkResult result) {
+  private void tell(List<Mapping> mappings, List<ScanChange> changes, BulkResult result) {
     Set<Integer> failed =
         result.failures().stream().map(failure -> failure.index()).collect(Collectors.toSet());
     result.failures().forEach(failure -> fail(Failure.of(failure, 0)));
@@ -249,6 +249,6 @@ final class Scan {
         settings.dryRun()
             ? new BulkResult(gone.size(), List.of())
             : catalog.deleteAll(gone, BulkMode.PER_ITEM);
-    tell(gone, Collections.nCopies(gone.size(), Change.REMOVED), result);
+    tell(gone, Collections.nCopies(gone.size(), ScanChange.REMOVED), result);
   }
 }

@@ -5,16 +5,16 @@ import java.io.Reader;
 
 /** The characters of lines, for parsers of whole documents. Used by one thread. */
 public final class LineCharacters extends Reader {
-  private final Source source;
+  private final LineSource source;
   private String line = "";
   private int position;
 
   /** Gives lines without their ends; null after the last one. */
-  public interface Source {
+  public interface LineSource {
     String next() throws IOException;
   }
 
-  public LineCharacters(Source source) {
+  public LineCharacters(LineSource source) {
     this.source = source;
   }
 

@@ -25,7 +25,7 @@ import org.gridrls.api.xml.UtcInstant;
  * and any others, of which those chosen become attributes of the logical name. Read line by line;
  * closing it closes the stream.
  */
-public final class MappingTsv implements Iterator<MappingTsv.Row>, AutoCloseable {
+public final class MappingTsv implements Iterator<MappingTsv.TsvRow>, AutoCloseable {
   private final BufferedReader reader;
   private final List<String> columns;
   private final List<Column> attributes;
@@ -38,7 +38,7 @@ public final class MappingTsv implements Iterator<MappingTsv.Row>, AutoCloseable
   public record Column(String name, AttributeType type) {}
 
   /** A mapping, and its line. */
-  public record Row(AttributedMapping mapping, List<String> cells) {}
+  public record TsvRow(AttributedMapping mapping, List<String> cells) {}
 
   /** Throws BAD_ARGUMENT when a column is missing. */
   public MappingTsv(InputStream in, List<Column> attributes) {
@@ -79,7 +79,7 @@ public final class MappingTsv implements Iterator<MappingTsv.Row>, AutoCloseable
   }
 
   @Override
-  public Row next() {
+  public TsvRow next() {
     if (line == null) {
       throw new NoSuchElementException();
     }
@@ -97,7 +97,7 @@ public final class MappingTsv implements Iterator<MappingTsv.Row>, AutoCloseable
               + columns.size());
     }
     try {
-      return new Row(mapping(cells), cells);
+      return new TsvRow(mapping(cells), cells);
     } catch (RlsException e) {
       throw new RlsException(e.error(), "line " + lineNumber + ": " + e.getMessage(), e);
     }

@@ -23,6 +23,8 @@ import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.command.NameInput;
 import org.gridrls.cli.format.BulkLoader;
+import org.gridrls.cli.format.BulkLoader.LoadListener;
+import org.gridrls.cli.format.BulkLoader.LoadReport;
 import org.gridrls.cli.format.BulkLoader.Numbered;
 import org.gridrls.cli.format.InputSettings;
 import org.gridrls.cli.format.MappingFormat;
@@ -154,7 +156,7 @@ public final class LoadCommand extends ClientCommand {
     long start = System.nanoTime();
     long doneBefore = state.done();
     long failedBefore = state.failed();
-    BulkLoader.Report report;
+    LoadReport report;
     progress = new LoadProgress(err(), bytes, input::bytesRead, doneBefore + failedBefore);
     try (Interruption guard = Interruption.running(this::interrupted);
         LoadProgress shown = progress) {
@@ -200,13 +202,13 @@ public final class LoadCommand extends ClientCommand {
     err().flush();
   }
 
-  private static BulkLoader.Report counted(MappingInput input) {
+  private static LoadReport counted(MappingInput input) {
     long count = 0;
     while (input.hasNext()) {
       input.next();
       count++;
     }
-    return new BulkLoader.Report(count, 0, List.of());
+    return new LoadReport(count, 0, List.of());
   }
 
   /** A wrong line before those that are done was said the first time. */
@@ -255,7 +257,7 @@ public final class LoadCommand extends ClientCommand {
   }
 
   /** Lists what fails and notes how far the load is. */
-  private final class Noting implements BulkLoader.Listener {
+  private final class Noting implements LoadListener {
     private final long doneBefore = state.done();
     private final long failedBefore = state.failed();
 

@@ -17,6 +17,7 @@ import org.gridrls.cli.audit.Audit;
 import org.gridrls.cli.audit.AuditClient;
 import org.gridrls.cli.audit.AuditLimits;
 import org.gridrls.cli.audit.AuditReport;
+import org.gridrls.cli.audit.AuditReport.FalsePositives;
 import org.gridrls.cli.audit.Difference;
 import org.gridrls.cli.audit.Repair;
 import org.gridrls.cli.command.ClientCommand;
@@ -218,7 +219,7 @@ public final class AuditCommand extends ClientCommand {
         + how;
   }
 
-  private static String shown(AuditReport report, AuditReport.Mistakes measured) {
+  private static String shown(AuditReport report, FalsePositives measured) {
     double stated =
         report.sender().map(sender -> sender.memory().falsePositiveRate().orElse(0)).orElse(0.0);
     return String.format(

@@ -3,7 +3,7 @@ package org.gridrls.cli.update;
 import java.util.Locale;
 import org.gridrls.api.Counted;
 import org.gridrls.api.update.UpdateTargetStatus;
-import org.gridrls.api.update.UpdateTargetStatus.Sent;
+import org.gridrls.api.update.UpdateTargetStatus.SucceededUpdate;
 import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Listing;
@@ -106,10 +106,10 @@ public final class TargetsCommand extends ClientCommand {
             status.inStep(),
             status.pendingChanges(),
             status.totals().lag().toMillis(),
-            status.last().map(Sent::kind),
-            status.last().map(Sent::at),
-            status.last().map(Sent::names),
-            status.last().map(Sent::bytes),
+            status.last().map(SucceededUpdate::kind),
+            status.last().map(SucceededUpdate::at),
+            status.last().map(SucceededUpdate::names),
+            status.last().map(SucceededUpdate::bytes),
             status.totals().updates(),
             status.totals().changes(),
             status.totals().bytes(),
@@ -137,7 +137,7 @@ public final class TargetsCommand extends ClientCommand {
     return status.last().map(TargetsCommand::shown).orElse("nothing sent yet");
   }
 
-  private static String shown(Sent sent) {
+  private static String shown(SucceededUpdate sent) {
     return sent.kind()
         + " of "
         + Counted.of(sent.names(), "name")

@@ -1,10 +1,10 @@
 package org.gridrls.cli.audit;
 
-import static org.gridrls.cli.audit.Difference.Kind.EXPIRED;
-import static org.gridrls.cli.audit.Difference.Kind.LOST;
-import static org.gridrls.cli.audit.Difference.Kind.NEVER_HEARD;
-import static org.gridrls.cli.audit.Difference.Kind.NOT_YET_SENT;
-import static org.gridrls.cli.audit.Difference.Kind.STALE;
+import static org.gridrls.cli.audit.Difference.DifferenceKind.EXPIRED;
+import static org.gridrls.cli.audit.Difference.DifferenceKind.LOST;
+import static org.gridrls.cli.audit.Difference.DifferenceKind.NEVER_HEARD;
+import static org.gridrls.cli.audit.Difference.DifferenceKind.NOT_YET_SENT;
+import static org.gridrls.cli.audit.Difference.DifferenceKind.STALE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,6 +12,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import org.gridrls.cli.audit.AuditReport.FalsePositives;
+import org.gridrls.cli.audit.Difference.DifferenceKind;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +35,7 @@ class AuditTest {
     return new Audit(pair, AuditLimits.DEFAULT).run();
   }
 
-  private void assertFound(Difference.Kind kind, String name) {
+  private void assertFound(DifferenceKind kind, String name) {
     assertTrue(audit().differences().contains(new Difference(kind, name)), audit()::toString);
   }
 
@@ -139,7 +141,7 @@ class AuditTest {
     AuditReport report = audit();
     assertEquals(NAMES + 1, report.looked());
     assertEquals(Map.of(LOST, 1L, NOT_YET_SENT, 1L), report.counts());
-    AuditReport.Mistakes mistakes = report.mistakes().orElseThrow();
+    FalsePositives mistakes = report.mistakes().orElseThrow();
     double rate = (double) mistakes.yes() / mistakes.asked();
     assertEquals(1.0 / 16, rate, 0.02, "names that end in 0, of random hexadecimal ones");
     assertTrue(

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.gridrls.api.audit.Buckets;
 import org.gridrls.api.audit.CatalogDigests;
 import org.gridrls.api.audit.NameDigests;
+import org.gridrls.cli.audit.CatalogComparison.ComparisonResult;
 import org.junit.jupiter.api.Test;
 
 class CatalogComparisonTest {
@@ -55,7 +56,7 @@ class CatalogComparisonTest {
     Listed second = new Listed(named("name/", 20_000));
     first.names.addAll(Set.of("a", "b"));
     second.names.add("c");
-    CatalogComparison.Outcome found = new CatalogComparison(first, second, MOST).run();
+    ComparisonResult found = new CatalogComparison(first, second, MOST).run();
     assertEquals(Set.of("a", "b"), Set.copyOf(found.onlyFirst()));
     assertEquals(List.of("c"), found.onlySecond());
     assertEquals(0, found.unexplained());
@@ -68,7 +69,7 @@ class CatalogComparisonTest {
   void equalCatalogsAreNotListed() {
     Listed first = new Listed(named("name/", 300));
     Listed second = new Listed(named("name/", 300));
-    CatalogComparison.Outcome found = new CatalogComparison(first, second, MOST).run();
+    ComparisonResult found = new CatalogComparison(first, second, MOST).run();
     assertEquals(0, found.differing() + found.onlyFirst().size() + found.onlySecond().size());
     assertEquals(0, first.listed + second.listed);
   }
@@ -77,7 +78,7 @@ class CatalogComparisonTest {
   void aComparisonOfStrangersEndsAndSaysThatItIsNotAll() {
     Listed first = new Listed(named("one/", 60_000));
     Listed second = new Listed(named("other/", 60_000));
-    CatalogComparison.Outcome found = new CatalogComparison(first, second, MOST).run();
+    ComparisonResult found = new CatalogComparison(first, second, MOST).run();
     assertTrue(found.unexplained() > 0, () -> found.unexplained() + " of " + found.buckets());
     assertTrue(first.listed < 30_000, () -> first.listed + " names were listed");
   }

@@ -12,6 +12,7 @@ import org.gridrls.api.BulkResult;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.cli.format.BulkLoader.LoadReport;
 import org.gridrls.client.soap.Retries;
 import org.gridrls.client.soap.RetryPolicy;
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,7 @@ class BulkLoaderTest {
   private final List<Duration> waits = new ArrayList<>();
   private final AtomicInteger calls = new AtomicInteger();
 
-  private BulkLoader.Report load(RlsError error, int refusals) {
+  private LoadReport load(RlsError error, int refusals) {
     Retries retries = new Retries(RetryPolicy.DEFAULT, waits::add);
     return new BulkLoader(
             items -> {

@@ -6,20 +6,20 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.client.federation.KnownCatalogs.KnownCatalog;
 import org.gridrls.client.soap.MemberAddress;
 
 /** Selects a catalog of a federation: by URL, by member name, or by site. Immutable. */
 public final class CatalogChoice {
-  private static final Comparator<KnownCatalogs.Catalog> PREFERRED =
-      Comparator.comparingInt((KnownCatalogs.Catalog each) -> -each.preference())
-          .thenComparing(KnownCatalogs.Catalog::member);
+  private static final Comparator<KnownCatalog> PREFERRED =
+      Comparator.comparingInt((KnownCatalog each) -> -each.preference())
+          .thenComparing(KnownCatalog::member);
 
   private final Optional<MemberAddress> url;
   private final String what;
-  private final Predicate<KnownCatalogs.Catalog> meant;
+  private final Predicate<KnownCatalog> meant;
 
-  private CatalogChoice(
-      Optional<MemberAddress> url, String what, Predicate<KnownCatalogs.Catalog> meant) {
+  private CatalogChoice(Optional<MemberAddress> url, String what, Predicate<KnownCatalog> meant) {
     this.url = url;
     this.what = what;
     this.meant = meant;
@@ -53,7 +53,7 @@ public final class CatalogChoice {
             known.get().catalogs().stream()
                 .filter(meant)
                 .min(PREFERRED)
-                .map(KnownCatalogs.Catalog::address)
+                .map(KnownCatalog::address)
                 .orElseThrow(this::unknown));
   }
 

@@ -19,6 +19,7 @@ import org.gridrls.api.index.NotCovered;
 import org.gridrls.client.BoundedExecutors;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.PageStream;
+import org.gridrls.client.federation.KnownCatalogs.KnownCatalog;
 import org.gridrls.client.soap.MemberAddress;
 import org.gridrls.client.soap.SoapConnector;
 
@@ -32,12 +33,12 @@ public final class FederationSearch implements AutoCloseable {
   private static final int CATALOGS_WAITING = 1_000;
 
   private final Supplier<KnownCatalogs> known;
-  private final Catalogs catalogs;
+  private final SearchedCatalogs catalogs;
   private final ExecutorService executor;
 
   /** How one catalog is asked. */
   @FunctionalInterface
-  public interface Catalogs {
+  public interface SearchedCatalogs {
     AttributeQuery.Page search(
         MemberAddress lrc, AttributeQuery search, AttributeSelection selection, PageRequest page);
   }
@@ -47,20 +48,20 @@ public final class FederationSearch implements AutoCloseable {
    *
    * @param pages the page that each of them is asked for
    */
-  public record Question(
+  public record SearchQuestion(
       AttributeQuery search,
       AttributeSelection selection,
-      Function<KnownCatalogs.Catalog, PageRequest> pages) {}
+      Function<KnownCatalog, PageRequest> pages) {}
 
   private FederationSearch(
-      Catalogs catalogs, Supplier<KnownCatalogs> known, ExecutorService executor) {
+      SearchedCatalogs catalogs, Supplier<KnownCatalogs> known, ExecutorService executor) {
     this.known = known;
     this.catalogs = catalogs;
     this.executor = executor;
   }
 
   /** Over catalogs that each search names, on threads of an executor that is closed with it. */
-  public FederationSearch(Catalogs catalogs, ExecutorService executor) {
+  public FederationSearch(SearchedCatalogs catalogs, ExecutorService executor) {
     this(catalogs, () -> KnownCatalogs.of(List.of(), List.of(), false), executor);
   }
 
@@ -77,7 +78,7 @@ public final class FederationSearch implements AutoCloseable {
   }
 
   /** {@code known} is called again for each search. */
-  public static FederationSearch over(Supplier<KnownCatalogs> known, Catalogs catalogs) {
+  public static FederationSearch over(Supplier<KnownCatalogs> known, SearchedCatalogs catalogs) {
     ExecutorService executor =
         BoundedExecutors.pool("rls-search", CATALOGS_AT_ONCE, CATALOGS_WAITING);
     return new FederationSearch(catalogs, known, executor);
@@ -93,18 +94,18 @@ public final class FederationSearch implements AutoCloseable {
     long asking = System.nanoTime();
     return search(
         known.get(),
-        new Question(search, selection, any -> PageRequest.first(limit)),
+        new SearchQuestion(search, selection, any -> PageRequest.first(limit)),
         asking,
         deadline);
   }
 
   /** Finds objects in these catalogs, of each the page that the question says. */
-  public FederationAnswer search(KnownCatalogs all, Question question, Duration deadline) {
+  public FederationAnswer search(KnownCatalogs all, SearchQuestion question, Duration deadline) {
     return search(all, question, System.nanoTime(), deadline);
   }
 
   private FederationAnswer search(
-      KnownCatalogs all, Question question, long asking, Duration deadline) {
+      KnownCatalogs all, SearchQuestion question, long asking, Duration deadline) {
     long end = asking + deadline.toNanos();
     List<AskedCatalog> asked =
         all.expected().stream()
@@ -140,10 +141,7 @@ public final class FederationSearch implements AutoCloseable {
   }
 
   private AskedCatalog ask(
-      KnownCatalogs.Catalog catalog,
-      AttributeQuery search,
-      AttributeSelection selection,
-      PageRequest page) {
+      KnownCatalog catalog, AttributeQuery search, AttributeSelection selection, PageRequest page) {
     return new AskedCatalog(catalog)
         .start(executor, () -> catalogs.search(catalog.address(), search, selection, page));
   }

@@ -32,8 +32,8 @@ import org.gridrls.client.soap.MemberAddress;
  * @param age upper bound of the age of this list, empty if unknown: later members may be missing
  */
 public record KnownCatalogs(
-    List<Catalog> catalogs,
-    List<Catalog> silent,
+    List<KnownCatalog> catalogs,
+    List<KnownCatalog> silent,
     boolean membershipKnown,
     List<NotCovered> unreachable,
     Optional<Duration> age) {
@@ -48,7 +48,7 @@ public record KnownCatalogs(
    *
    * @param expected what its replies must state
    */
-  public record Catalog(
+  public record KnownCatalog(
       String lrc, Optional<String> site, int preference, ServerIdentity expected) {
     public String member() {
       return expected.name();
@@ -58,20 +58,20 @@ public record KnownCatalogs(
       return new MemberAddress(lrc, expected);
     }
 
-    private Catalog with(Optional<ServerIdentity.CatalogVersion> version) {
-      return new Catalog(lrc, site, preference, expected.with(version));
+    private KnownCatalog with(Optional<ServerIdentity.CatalogVersion> version) {
+      return new KnownCatalog(lrc, site, preference, expected.with(version));
     }
   }
 
   /** All catalogs that an answer must cover, present or not. */
-  public List<Catalog> expected() {
+  public List<KnownCatalog> expected() {
     return Stream.concat(catalogs.stream(), silent.stream()).toList();
   }
 
   /** Returns these catalogs, and those of other names that {@code others} knows. */
   public KnownCatalogs and(KnownCatalogs others) {
-    Set<String> names = expected().stream().map(Catalog::member).collect(Collectors.toSet());
-    List<Catalog> all = new ArrayList<>(catalogs);
+    Set<String> names = expected().stream().map(KnownCatalog::member).collect(Collectors.toSet());
+    List<KnownCatalog> all = new ArrayList<>(catalogs);
     others.expected().stream().filter(one -> !names.contains(one.member())).forEach(all::add);
     List<NotCovered> gaps = new ArrayList<>(unreachable);
     others.unreachable.stream().filter(gap -> !names.contains(gap.lrcMember())).forEach(gaps::add);
@@ -82,7 +82,7 @@ public record KnownCatalogs(
   public KnownCatalogs heldBy(Senders index) {
     Map<String, Sender> held = new HashMap<>();
     index.senders().forEach(sender -> held.put(sender.lrcMember(), sender));
-    UnaryOperator<Catalog> known =
+    UnaryOperator<KnownCatalog> known =
         one ->
             one.with(
                 Optional.ofNullable(held.get(one.member())).flatMap(it -> it.expected().catalog()));
@@ -96,7 +96,7 @@ public record KnownCatalogs(
 
   /** Only the catalogs of these names; BAD_CURSOR if one of them is not known. */
   public KnownCatalogs only(Set<String> members) {
-    Map<String, Catalog> known = new LinkedHashMap<>();
+    Map<String, KnownCatalog> known = new LinkedHashMap<>();
     expected().forEach(one -> known.put(one.member(), one));
     for (String member : members) {
       if (!known.containsKey(member)) {
@@ -127,15 +127,15 @@ public record KnownCatalogs(
     return new KnownCatalogs(catalogs, silent, membershipKnown, gaps, age);
   }
 
-  private static List<Catalog> catalogs(Collection<Member> members) {
-    List<Catalog> catalogs = new ArrayList<>();
+  private static List<KnownCatalog> catalogs(Collection<Member> members) {
+    List<KnownCatalog> catalogs = new ArrayList<>();
     for (Member member : members) {
       member
           .endpoint(MemberPort.LOCAL_REPLICA_CATALOG)
           .ifPresent(
               lrc ->
                   catalogs.add(
-                      new Catalog(
+                      new KnownCatalog(
                           lrc, member.site(), member.about().preference(), member.expected())));
     }
     return catalogs;
@@ -146,7 +146,7 @@ public record KnownCatalogs(
    * answer of an index that knows all members.
    */
   public static KnownCatalogs ofIndexes(List<Senders> indexes) {
-    Map<String, Catalog> catalogs = new LinkedHashMap<>();
+    Map<String, KnownCatalog> catalogs = new LinkedHashMap<>();
     Map<String, NotCovered> unreachable = new LinkedHashMap<>();
     boolean known = false;
     for (Senders index : indexes) {
@@ -177,7 +177,7 @@ public record KnownCatalogs(
   }
 
   /** Indexes know neither site nor preference. */
-  private static Catalog without(String lrc, ServerIdentity expected) {
-    return new Catalog(lrc, Optional.empty(), 0, expected);
+  private static KnownCatalog without(String lrc, ServerIdentity expected) {
+    return new KnownCatalog(lrc, Optional.empty(), 0, expected);
   }
 }

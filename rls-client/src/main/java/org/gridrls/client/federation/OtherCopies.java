@@ -69,7 +69,7 @@ public final class OtherCopies {
   public record Asker(String lrc, String member, String catalogId) {}
 
   /** Says whether another catalog has a copy. */
-  public enum Kind {
+  public enum CopyKnowledge {
     HELD,
     NOT_HELD,
     /** The only others are being deleted at this moment. */
@@ -82,7 +82,7 @@ public final class OtherCopies {
    *
    * @param about the catalogs that are deleting it or are silent, with the reason; or empty
    */
-  public record Finding(Kind kind, String about) {}
+  public record CopyFinding(CopyKnowledge kind, String about) {}
 
   /** {@code pause} waits a moment before a catalog is asked again. */
   public OtherCopies(
@@ -101,7 +101,7 @@ public final class OtherCopies {
    * is deleting a name, it is asked again: of several that delete the last copies at the same time,
    * only the one with the smallest id waits for the others, which are refused.
    */
-  public List<Finding> ask(List<String> names, Asker asker, Duration time) {
+  public List<CopyFinding> ask(List<String> names, Asker asker, Duration time) {
     long end = System.nanoTime() + time.toNanos();
     Run run = new Run(names, asker, end);
     try {
@@ -206,10 +206,10 @@ public final class OtherCopies {
       return any;
     }
 
-    Finding finding(String name) {
+    CopyFinding finding(String name) {
       Collection<ConfirmedCopies> all = asked.values();
       if (all.stream().anyMatch(one -> one.is(CopyState.HELD, name))) {
-        return new Finding(Kind.HELD, "");
+        return new CopyFinding(CopyKnowledge.HELD, "");
       }
       List<String> leaving =
           all.stream()
@@ -217,13 +217,13 @@ public final class OtherCopies {
               .map(ConfirmedCopies::member)
               .toList();
       if (!leaving.isEmpty()) {
-        return new Finding(Kind.LEAVING, String.join(", ", leaving));
+        return new CopyFinding(CopyKnowledge.LEAVING, String.join(", ", leaving));
       }
       List<String> silent = new ArrayList<>(gaps);
       all.forEach(one -> one.silence(name).ifPresent(silent::add));
       return silent.isEmpty()
-          ? new Finding(Kind.NOT_HELD, "")
-          : new Finding(Kind.UNKNOWN, shown(silent));
+          ? new CopyFinding(CopyKnowledge.NOT_HELD, "")
+          : new CopyFinding(CopyKnowledge.UNKNOWN, shown(silent));
     }
   }
 

@@ -15,7 +15,7 @@ import org.gridrls.api.index.Completeness;
  * The union of the names that several catalogs list for a set, sorted, each once. Holds one page of
  * each catalog. {@link #whole} and {@link #keepers} are right at the end. Used by one thread.
  */
-public final class SetNames implements Iterator<SetNames.Listed> {
+public final class SetNames implements Iterator<SetNames.ListedName> {
   private final List<CatalogListing> catalogs;
   private final PriorityQueue<CatalogListing> next =
       new PriorityQueue<>(Comparator.comparing(CatalogListing::current, CodePointOrder::compare));
@@ -29,8 +29,8 @@ public final class SetNames implements Iterator<SetNames.Listed> {
    *
    * @param lrcMembers not empty
    */
-  public record Listed(LogicalName name, List<String> lrcMembers) {
-    public Listed {
+  public record ListedName(LogicalName name, List<String> lrcMembers) {
+    public ListedName {
       lrcMembers = List.copyOf(lrcMembers);
     }
   }
@@ -65,7 +65,7 @@ public final class SetNames implements Iterator<SetNames.Listed> {
   }
 
   @Override
-  public Listed next() {
+  public ListedName next() {
     if (!hasNext()) {
       throw new NoSuchElementException("no more names");
     }
@@ -79,7 +79,7 @@ public final class SetNames implements Iterator<SetNames.Listed> {
     }
     count++;
     listing.sort(null);
-    return new Listed(name.apply(text), listing);
+    return new ListedName(name.apply(text), listing);
   }
 
   /** True if every catalog that may list names was read to the end, and all catalogs are known. */

@@ -21,7 +21,7 @@ public final class SoapCalls {
 
   /** A call of a generated port type. */
   @FunctionalInterface
-  public interface Call<T> {
+  public interface RemoteCall<T> {
     T run() throws RlsFaultMessage;
   }
 
@@ -44,7 +44,7 @@ public final class SoapCalls {
    * Throws what the service said, or TRANSPORT_FAILED or TIMEOUT with the address if it said
    * nothing.
    */
-  public static <T> T answer(String address, Call<T> call) {
+  public static <T> T answer(String address, RemoteCall<T> call) {
     try {
       return call.run();
     } catch (RlsFaultMessage fault) {

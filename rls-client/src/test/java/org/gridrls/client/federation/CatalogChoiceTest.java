@@ -20,10 +20,13 @@ import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.Sender;
 import org.gridrls.api.index.Senders;
 import org.gridrls.api.member.Member;
+import org.gridrls.api.member.Member.MemberDescription;
+import org.gridrls.api.member.Member.MemberIdentity;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.Route;
+import org.gridrls.client.federation.KnownCatalogs.KnownCatalog;
 import org.junit.jupiter.api.Test;
 
 /** Catalogs chosen by name, by site and by URL, from what registries and indexes know. */
@@ -35,9 +38,9 @@ class CatalogChoiceTest {
         1,
         Set.of(MemberRole.LRC),
         Map.of(MemberPort.LOCAL_REPLICA_CATALOG, "http://" + name),
-        new Member.About(Optional.ofNullable(site), preference, "1", OptionalDouble.empty()),
+        new MemberDescription(Optional.ofNullable(site), preference, "1", OptionalDouble.empty()),
         new Member.Updates(List.of(), Set.of(), Set.of(), Optional.empty()),
-        new Member.Identity(Optional.empty(), Optional.empty()));
+        new MemberIdentity(Optional.empty(), Optional.empty()));
   }
 
   private static final KnownCatalogs FEDERATION =
@@ -107,8 +110,7 @@ class CatalogChoiceTest {
     Senders other = new Senders(List.of(sender("b")), new Completeness(1, false, List.of()));
     KnownCatalogs known = KnownCatalogs.ofIndexes(List.of(one, other));
     assertEquals(
-        List.of("a", "c", "b"),
-        known.catalogs().stream().map(KnownCatalogs.Catalog::member).toList());
+        List.of("a", "c", "b"), known.catalogs().stream().map(KnownCatalog::member).toList());
     assertEquals(List.of("d"), known.unreachable().stream().map(NotCovered::lrcMember).toList());
     assertTrue(known.membershipKnown());
     assertEquals(Optional.of(Duration.ofSeconds(4)), known.age());

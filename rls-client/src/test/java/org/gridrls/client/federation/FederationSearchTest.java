@@ -31,12 +31,17 @@ import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.member.Member;
+import org.gridrls.api.member.Member.MemberDescription;
+import org.gridrls.api.member.Member.MemberIdentity;
 import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberPage;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.RemovedMember;
+import org.gridrls.client.federation.FederationSearch.SearchQuestion;
+import org.gridrls.client.federation.FederationSearch.SearchedCatalogs;
+import org.gridrls.client.federation.KnownCatalogs.KnownCatalog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -50,7 +55,7 @@ class FederationSearchTest {
           List.of(Condition.has("size")),
           Optional.empty());
 
-  private final Map<String, FederationSearch.Catalogs> catalogs = new TreeMap<>();
+  private final Map<String, SearchedCatalogs> catalogs = new TreeMap<>();
   private final FederationSearch federation =
       FederationSearch.over(
           () ->
@@ -184,12 +189,12 @@ class FederationSearchTest {
         1,
         Set.of(MemberRole.LRC),
         Map.of(MemberPort.LOCAL_REPLICA_CATALOG, "http://" + name),
-        new Member.About(Optional.empty(), 0, "1", OptionalDouble.empty()),
+        new MemberDescription(Optional.empty(), 0, "1", OptionalDouble.empty()),
         new Member.Updates(List.of(), Set.of(), Set.of(), Optional.empty()),
-        new Member.Identity(Optional.empty(), Optional.empty()));
+        new MemberIdentity(Optional.empty(), Optional.empty()));
   }
 
-  private static FederationSearch.Catalogs answering(int more, String... names) {
+  private static SearchedCatalogs answering(int more, String... names) {
     return (lrc, search, selection, page) -> {
       List<AttributesResult> objects = new ArrayList<>();
       for (String name : names) {
@@ -201,7 +206,7 @@ class FederationSearchTest {
     };
   }
 
-  private static FederationSearch.Catalogs failing(RlsError error) {
+  private static SearchedCatalogs failing(RlsError error) {
     return (lrc, search, selection, page) -> {
       throw new RlsException(error, error.name());
     };
@@ -295,7 +300,7 @@ class FederationSearchTest {
   }
 
   /** Pages of two; the names are a number of the catalog's. */
-  private static FederationSearch.Catalogs paged(String prefix, int count, List<String> asked) {
+  private static SearchedCatalogs paged(String prefix, int count, List<String> asked) {
     return (lrc, search, selection, page) -> {
       int from = page.cursor().map(Integer::valueOf).orElse(0);
       asked.add(prefix + from);
@@ -329,8 +334,7 @@ class FederationSearchTest {
   private FederationAnswer page(KnownCatalogs of, Optional<String> cursor) {
     return federation.search(
         of,
-        new FederationSearch.Question(
-            BIG, AttributeSelection.NONE, any -> new PageRequest(cursor, 2)),
+        new SearchQuestion(BIG, AttributeSelection.NONE, any -> new PageRequest(cursor, 2)),
         DEADLINE);
   }
 
@@ -341,8 +345,7 @@ class FederationSearchTest {
     KnownCatalogs all = members.and(others);
     assertFalse(all.membershipKnown());
     assertEquals(
-        List.of("a", "c", "b"),
-        all.expected().stream().map(KnownCatalogs.Catalog::member).toList());
+        List.of("a", "c", "b"), all.expected().stream().map(KnownCatalog::member).toList());
   }
 
   private final List<CatalogOutcome> outcomes = new ArrayList<>();
@@ -376,7 +379,7 @@ class FederationSearchTest {
   @Test
   void anInterruptEndsAStream() {
     CountDownLatch never = new CountDownLatch(1);
-    FederationSearch.Catalogs hanging =
+    SearchedCatalogs hanging =
         (lrc, search, selection, page) -> {
           try {
             never.await();

@@ -12,6 +12,8 @@ import java.util.Set;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.member.Member;
+import org.gridrls.api.member.Member.MemberDescription;
+import org.gridrls.api.member.Member.MemberIdentity;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.junit.jupiter.api.Test;
@@ -44,9 +46,9 @@ class IndexFinderTest {
         1,
         Set.of(MemberRole.RLI),
         Map.of(MemberPort.REPLICA_LOCATION_INDEX, url),
-        new Member.About(Optional.empty(), preference, "1", OptionalDouble.empty()),
+        new MemberDescription(Optional.empty(), preference, "1", OptionalDouble.empty()),
         new Member.Updates(List.of(), Set.of(), Set.of(), Optional.empty()),
-        new Member.Identity(Optional.empty(), Optional.empty()));
+        new MemberIdentity(Optional.empty(), Optional.empty()));
   }
 
   @Test

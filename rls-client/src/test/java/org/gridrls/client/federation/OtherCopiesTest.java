@@ -31,8 +31,8 @@ import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.Place;
 import org.gridrls.client.BoundedExecutors;
-import org.gridrls.client.federation.OtherCopies.Finding;
-import org.gridrls.client.federation.OtherCopies.Kind;
+import org.gridrls.client.federation.OtherCopies.CopyFinding;
+import org.gridrls.client.federation.OtherCopies.CopyKnowledge;
 import org.gridrls.client.soap.MemberAddress;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -84,7 +84,7 @@ class OtherCopiesTest {
   }
 
   /** The index names these catalogs for the name, and covers all that reply. */
-  private Finding ask(Duration time, String... located) {
+  private CopyFinding ask(Duration time, String... located) {
     List<Location> locations =
         Stream.of(located)
             .map(
@@ -116,7 +116,7 @@ class OtherCopiesTest {
     return asked(time, () -> answer);
   }
 
-  private Finding asked(Duration time, Supplier<IndexAnswer> index) {
+  private CopyFinding asked(Duration time, Supplier<IndexAnswer> index) {
     OtherCopies.Calls calls =
         new OtherCopies.Calls() {
           @Override
@@ -135,7 +135,7 @@ class OtherCopiesTest {
         .get(0);
   }
 
-  private Finding ask(String... located) {
+  private CopyFinding ask(String... located) {
     return ask(Duration.ofSeconds(40), located);
   }
 
@@ -144,7 +144,7 @@ class OtherCopiesTest {
     replies("b", "z", CopyState.HELD);
     replies("silent", () -> notReached("no route"));
     membersKnown = false;
-    assertEquals(new Finding(Kind.HELD, ""), ask("own", "b"));
+    assertEquals(new CopyFinding(CopyKnowledge.HELD, ""), ask("own", "b"));
     assertEquals(List.of("b"), asked);
   }
 
@@ -152,21 +152,21 @@ class OtherCopiesTest {
   void anIndexThatIsLateIsCompletedByAskingAllOthers() {
     replies("b", "z", CopyState.NOT_HELD);
     replies("c", "y", CopyState.HELD);
-    assertEquals(Kind.HELD, ask("own", "b").kind());
+    assertEquals(CopyKnowledge.HELD, ask("own", "b").kind());
     assertEquals(List.of("b", "c"), asked);
   }
 
   @Test
   void noOtherHasItIfAllOthersDenyIt() {
     replies("b", "z", CopyState.NOT_HELD);
-    assertEquals(new Finding(Kind.NOT_HELD, ""), ask("own", "b"));
+    assertEquals(new CopyFinding(CopyKnowledge.NOT_HELD, ""), ask("own", "b"));
   }
 
   @Test
   void aSilentCatalogLeavesItUnknownAndIsNamed() {
     replies("b", "z", CopyState.NOT_HELD);
     replies("silent", () -> notReached("no route"));
-    assertEquals(new Finding(Kind.UNKNOWN, "silent: no route"), ask("own"));
+    assertEquals(new CopyFinding(CopyKnowledge.UNKNOWN, "silent: no route"), ask("own"));
   }
 
   @Test
@@ -175,49 +175,49 @@ class OtherCopiesTest {
     covered.remove("b");
     gaps.add(
         NotCovered.of("b", Optional.of(url("b")), NotCovered.Reason.EXPIRED, "its lease ended"));
-    assertEquals(Kind.NOT_HELD, ask("own").kind());
+    assertEquals(CopyKnowledge.NOT_HELD, ask("own").kind());
     gaps.add(NotCovered.of("c", Optional.empty(), NotCovered.Reason.NEVER_HEARD, "never heard"));
-    assertEquals(new Finding(Kind.UNKNOWN, "c: never heard"), ask("own"));
+    assertEquals(new CopyFinding(CopyKnowledge.UNKNOWN, "c: never heard"), ask("own"));
   }
 
   @Test
   void unknownMembersLeaveItUnknown() {
     membersKnown = false;
-    assertEquals(Kind.UNKNOWN, ask("own").kind());
+    assertEquals(CopyKnowledge.UNKNOWN, ask("own").kind());
   }
 
   @Test
   void withoutAnIndexItIsUnknown() {
-    Finding finding = asked(Duration.ofSeconds(40), () -> notReachedIndex());
-    assertEquals(Kind.UNKNOWN, finding.kind());
+    CopyFinding finding = asked(Duration.ofSeconds(40), () -> notReachedIndex());
+    assertEquals(CopyKnowledge.UNKNOWN, finding.kind());
     assertTrue(finding.about().contains("index down"), finding.about());
   }
 
   @Test
   void theSameCatalogAtAnotherAddressIsNoOther() {
     replies("twin", "m", CopyState.HELD);
-    assertEquals(Kind.NOT_HELD, ask("own", "twin").kind());
+    assertEquals(CopyKnowledge.NOT_HELD, ask("own", "twin").kind());
   }
 
   @Test
   void anotherServerAtAReusedAddressDoesNotCount() {
     replies("b", () -> notReached("another server answers at its address: x"));
-    Finding finding = ask("own", "b");
-    assertEquals(Kind.UNKNOWN, finding.kind());
+    CopyFinding finding = ask("own", "b");
+    assertEquals(CopyKnowledge.UNKNOWN, finding.kind());
     assertTrue(finding.about().contains("another server"), finding.about());
   }
 
   @Test
   void aCatalogWithAGreaterIdIsWaitedFor() {
     replies("b", "z", CopyState.LEAVING, CopyState.LEAVING, CopyState.HELD);
-    assertEquals(Kind.HELD, ask("own", "b").kind());
+    assertEquals(CopyKnowledge.HELD, ask("own", "b").kind());
     assertEquals(2, pauses);
   }
 
   @Test
   void aCatalogWithASmallerIdGoesFirst() {
     replies("b", "a", CopyState.LEAVING, CopyState.HELD);
-    assertEquals(new Finding(Kind.LEAVING, "b"), ask("own", "b"));
+    assertEquals(new CopyFinding(CopyKnowledge.LEAVING, "b"), ask("own", "b"));
     assertEquals(0, pauses);
   }
 
@@ -234,8 +234,9 @@ class OtherCopiesTest {
           }
           return null;
         });
-    Finding finding = ask(Duration.ofMillis(300), "own", "b");
-    assertEquals(new Finding(Kind.UNKNOWN, "b: no answer before the deadline"), finding);
+    CopyFinding finding = ask(Duration.ofMillis(300), "own", "b");
+    assertEquals(
+        new CopyFinding(CopyKnowledge.UNKNOWN, "b: no answer before the deadline"), finding);
   }
 
   private static CatalogCopies notReached(String why) {

@@ -31,6 +31,7 @@ import org.gridrls.api.index.Replica;
 import org.gridrls.api.index.Verdict;
 import org.gridrls.api.member.ServerIdentity;
 import org.gridrls.client.federation.KnownCatalogs;
+import org.gridrls.client.federation.KnownCatalogs.KnownCatalog;
 import org.gridrls.client.soap.MemberAddress;
 
 /** A federation of catalogs in memory: each answers, is silent, or breaks off. One thread. */
@@ -83,11 +84,11 @@ final class FakeFederation implements SetCalls {
     if (registryAway) {
       throw new RlsException(RlsError.TRANSPORT_FAILED, "no registry answers");
     }
-    List<KnownCatalogs.Catalog> known = new ArrayList<>();
+    List<KnownCatalog> known = new ArrayList<>();
     catalogs.forEach(
         (member, one) ->
             known.add(
-                new KnownCatalogs.Catalog(
+                new KnownCatalog(
                     member, Optional.ofNullable(one.site), 0, ServerIdentity.named(member))));
     return new KnownCatalogs(known, List.of(), membershipKnown, List.of(), Optional.of(age));
   }

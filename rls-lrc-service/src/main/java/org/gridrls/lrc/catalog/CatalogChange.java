@@ -27,7 +27,7 @@ public sealed interface CatalogChange {
   }
 
   /** An item of a bulk call that is no valid change, such as one without a name: always refused. */
-  record Refused(RlsException reason) implements CatalogChange {
+  record RefusedChange(RlsException reason) implements CatalogChange {
     @Override
     public void applyTo(CatalogEditor editor) {
       throw reason;

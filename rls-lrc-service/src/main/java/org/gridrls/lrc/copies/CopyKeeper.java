@@ -25,8 +25,8 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.catalog.CatalogCopies;
 import org.gridrls.api.catalog.CopyState;
 import org.gridrls.api.catalog.SetMember;
-import org.gridrls.client.federation.OtherCopies.Finding;
-import org.gridrls.client.federation.OtherCopies.Kind;
+import org.gridrls.client.federation.OtherCopies.CopyFinding;
+import org.gridrls.client.federation.OtherCopies.CopyKnowledge;
 import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.lrc.catalog.RequestIds;
@@ -58,7 +58,7 @@ public final class CopyKeeper {
   /** The other catalogs of the federation. */
   public interface Others {
     /** Returns a finding for each name, in order. */
-    List<Finding> ask(List<String> names, Duration time);
+    List<CopyFinding> ask(List<String> names, Duration time);
 
     /** Identifies the catalog that asks. */
     String catalogId();
@@ -211,8 +211,8 @@ public final class CopyKeeper {
     if (names.isEmpty()) {
       return refused;
     }
-    List<Finding> findings = others.ask(names, TIME);
-    Map<String, Finding> byName = new HashMap<>();
+    List<CopyFinding> findings = others.ask(names, TIME);
+    Map<String, CopyFinding> byName = new HashMap<>();
     for (int i = 0; i < names.size(); i++) {
       byName.put(names.get(i), findings.get(i));
     }
@@ -220,7 +220,7 @@ public final class CopyKeeper {
     return refused;
   }
 
-  private static Optional<RlsException> refusal(Finding finding, String name) {
+  private static Optional<RlsException> refusal(CopyFinding finding, String name) {
     String why =
         switch (finding.kind()) {
           case HELD -> "";
@@ -232,7 +232,7 @@ public final class CopyKeeper {
       return Optional.empty();
     }
     RlsError error =
-        finding.kind() == Kind.NOT_HELD ? RlsError.LRC_NOT_FOUND : RlsError.UNAVAILABLE;
+        finding.kind() == CopyKnowledge.NOT_HELD ? RlsError.LRC_NOT_FOUND : RlsError.UNAVAILABLE;
     String message = "not deleted: " + why.formatted(finding.about());
     return Optional.of(RlsException.about(error, message, name));
   }

@@ -93,13 +93,13 @@ public abstract class PrefixIndexedMappings implements MappingTable {
   /** In the order of names of any length. */
   protected abstract Matching byNames();
 
-  private Scan rows(Matching sql, Walk walk, int limit) {
+  private ScannedRows rows(Matching sql, Walk walk, int limit) {
     String below = walk.below().orElse("");
     if (walk.matchesAll()) {
       String whole = sql.whole().of(walk);
       List<Mapping> rows =
           statements.list(whole, MappingSql::mapping, walk.first(), walk.second(), limit, below);
-      return new Scan(rows, rows.size() == limit);
+      return new ScannedRows(rows, rows.size() == limit);
     }
     List<Seen> seen =
         statements.list(
@@ -112,14 +112,14 @@ public abstract class PrefixIndexedMappings implements MappingTable {
             walk.like(),
             PART);
     boolean more = seen.size() == limit || seen.stream().anyMatch(Seen::last);
-    return new Scan(seen.stream().map(Seen::mapping).toList(), more);
+    return new ScannedRows(seen.stream().map(Seen::mapping).toList(), more);
   }
 
   /** Each occurrence of a name, sorted by prefix. */
   protected abstract void logicalNamesByHeads(Consumer<String> reader);
 
   @Override
-  public final Scan matching(
+  public final ScannedRows matching(
       ObjectType type, GlobPattern pattern, Optional<RowCursor> seen, int limit) {
     GlobRange range = GlobRange.of(pattern);
     Optional<RowCursor> from = range.within(type, seen);
@@ -133,7 +133,7 @@ public abstract class PrefixIndexedMappings implements MappingTable {
             pattern.isPrefix() || pattern.isLiteral());
     if (!isLong(walk.first())) {
       boolean isShort = !isLong(walk.second()) && walk.below().filter(this::isLong).isEmpty();
-      Scan scan = rows(isShort ? byHeadsWithinShortBounds() : byHeads(), walk, limit);
+      ScannedRows scan = rows(isShort ? byHeadsWithinShortBounds() : byHeads(), walk, limit);
       if (scan.rows().stream().noneMatch(this::isLong)) {
         return scan;
       }

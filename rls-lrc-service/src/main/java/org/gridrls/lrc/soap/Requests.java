@@ -10,6 +10,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.TargetName;
 import org.gridrls.api.wire.Wire;
 import org.gridrls.lrc.catalog.CatalogChange;
+import org.gridrls.lrc.catalog.CatalogChange.RefusedChange;
 
 /** Validates the parts of requests before anything is done. Stateless, safe for threads. */
 final class Requests {
@@ -45,7 +46,7 @@ final class Requests {
     try {
       return conversion.apply(Wire.required("item", item));
     } catch (RlsException e) {
-      return new CatalogChange.Refused(e);
+      return new RefusedChange(e);
     }
   }
 }

@@ -36,13 +36,13 @@ public record UpdateContext(
     AcknowledgedStates acknowledged,
     StoreLoss loss,
     FilterFiles filters,
-    Identity identity,
+    SendingCatalog identity,
     Function<String, UpdateSender> senders,
     Clocks clocks,
     RandomGenerator random) {
 
   /** The sender: endpoint, member name and identity of the catalog. Immutable. */
-  public record Identity(String lrc, String member, CatalogIdentity catalog) {
+  public record SendingCatalog(String lrc, String member, CatalogIdentity catalog) {
     /** True for an index of the same server: updates to it leave neither process nor machine. */
     boolean isServedWith(String rli) {
       return rli.endsWith(MemberPort.SOFT_STATE_UPDATE.path())

@@ -19,6 +19,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.api.catalog.MatchedDeletion;
+import org.gridrls.lrc.catalog.CatalogChange.RefusedChange;
 import org.junit.jupiter.api.Test;
 
 /** How mappings come and go, whatever they are stored in. */
@@ -194,7 +195,7 @@ public abstract class MappingContract extends CatalogContract {
   void anItemThatIsNoChangeIsRefusedInItsPlace() {
     RlsException why = new RlsException(RlsError.BAD_ARGUMENT, "no name");
     List<CatalogChange> changes =
-        List.of(new CatalogChange.Create(mapping("a", "t")), new CatalogChange.Refused(why));
+        List.of(new CatalogChange.Create(mapping("a", "t")), new RefusedChange(why));
     assertEquals(1, catalog.apply(changes, BulkMode.PER_ITEM).failures().get(0).index());
     assertEquals(1, catalog.counts().mappings());
   }

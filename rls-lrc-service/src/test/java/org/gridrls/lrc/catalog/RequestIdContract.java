@@ -16,6 +16,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.kit.schedule.SteadyClock;
+import org.gridrls.lrc.catalog.CatalogChange.RefusedChange;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 
@@ -91,12 +92,9 @@ public abstract class RequestIdContract extends CatalogContract {
     RlsException strange =
         RlsException.about(RlsError.BAD_ARGUMENT, "nul \0, \uD800, 😀", "x".repeat(70_000) + "\0");
     RlsException bare = new RlsException(RlsError.BAD_ARGUMENT, "no item");
-    BulkResult first =
-        perItem("id", new CatalogChange.Refused(strange), new CatalogChange.Refused(bare));
+    BulkResult first = perItem("id", new RefusedChange(strange), new RefusedChange(bare));
     assertEquals(List.of(ItemFailure.of(0, strange), ItemFailure.of(1, bare)), first.failures());
-    assertEquals(
-        first.again(),
-        perItem("id", new CatalogChange.Refused(strange), new CatalogChange.Refused(bare)));
+    assertEquals(first.again(), perItem("id", new RefusedChange(strange), new RefusedChange(bare)));
   }
 
   @Test

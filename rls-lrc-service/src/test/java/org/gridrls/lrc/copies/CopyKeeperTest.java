@@ -22,8 +22,8 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.catalog.CatalogCopies;
 import org.gridrls.api.catalog.CopyState;
-import org.gridrls.client.federation.OtherCopies.Finding;
-import org.gridrls.client.federation.OtherCopies.Kind;
+import org.gridrls.client.federation.OtherCopies.CopyFinding;
+import org.gridrls.client.federation.OtherCopies.CopyKnowledge;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.InMemoryMappingCatalog;
@@ -80,7 +80,7 @@ class CopyKeeperTest {
   @Test
   void theLastCopyStaysAndAnyOtherGoes() {
     given("last", "t", "held", "t");
-    others.findings.put("held", new Finding(Kind.HELD, ""));
+    others.findings.put("held", new CopyFinding(CopyKnowledge.HELD, ""));
     BulkResult result = delete(BulkMode.PER_ITEM, "last", "t", "held", "t");
     assertEquals(1, result.applied());
     assertEquals(List.of(RlsError.LRC_NOT_FOUND), errors(result));
@@ -92,8 +92,8 @@ class CopyKeeperTest {
   @Test
   void aRefusalSaysWhoIsSilent() {
     given("n", "t", "m", "t");
-    others.findings.put("n", new Finding(Kind.UNKNOWN, "site-b: no answer"));
-    others.findings.put("m", new Finding(Kind.LEAVING, "site-c"));
+    others.findings.put("n", new CopyFinding(CopyKnowledge.UNKNOWN, "site-b: no answer"));
+    others.findings.put("m", new CopyFinding(CopyKnowledge.LEAVING, "site-c"));
     BulkResult result = delete(BulkMode.PER_ITEM, "n", "t", "m", "t");
     assertEquals(List.of(RlsError.UNAVAILABLE, RlsError.UNAVAILABLE), errors(result));
     assertTrue(result.failures().get(0).message().contains("site-b: no answer"));
@@ -139,7 +139,7 @@ class CopyKeeperTest {
   @Test
   void failuresKeepThePlacesOfTheirItems() {
     given("last", "t", "held", "t");
-    others.findings.put("held", new Finding(Kind.HELD, ""));
+    others.findings.put("held", new CopyFinding(CopyKnowledge.HELD, ""));
     BulkResult result = delete(BulkMode.PER_ITEM, "held", "t", "last", "t", "absent", "t");
     assertEquals(1, result.applied());
     assertEquals(List.of(1, 2), result.failures().stream().map(ItemFailure::index).toList());
@@ -149,7 +149,7 @@ class CopyKeeperTest {
   @Test
   void oneLastCopyRefusesAnAtomicCall() {
     given("last", "t", "held", "t");
-    others.findings.put("held", new Finding(Kind.HELD, ""));
+    others.findings.put("held", new CopyFinding(CopyKnowledge.HELD, ""));
     BulkResult result = delete(BulkMode.ATOMIC, "held", "t", "last", "t");
     assertEquals(0, result.applied());
     assertEquals(1, result.failures().get(0).index());
@@ -165,7 +165,7 @@ class CopyKeeperTest {
             RlsException.class,
             () -> keeper.delete(deletion, BulkMode.PER_ITEM, Optional.of("id")));
     assertEquals(RlsError.LRC_NOT_FOUND, refused.error());
-    others.findings.put("n", new Finding(Kind.HELD, ""));
+    others.findings.put("n", new CopyFinding(CopyKnowledge.HELD, ""));
     assertEquals(1, keeper.delete(deletion, BulkMode.PER_ITEM, Optional.of("id")).applied());
     assertTrue(keeper.delete(deletion, BulkMode.PER_ITEM, Optional.of("id")).replayed());
   }
@@ -178,7 +178,7 @@ class CopyKeeperTest {
     CopyKeeper.Others probing =
         new CopyKeeper.Others() {
           @Override
-          public List<Finding> ask(List<String> names, Duration time) {
+          public List<CopyFinding> ask(List<String> names, Duration time) {
             meanwhile.add(asked[0].confirm(List.of("n", "absent")));
             throw new RlsException(RlsError.INTERNAL, "a failure releases the name too");
           }
@@ -205,14 +205,14 @@ class CopyKeeperTest {
     CopyKeeper.Others waiting =
         new CopyKeeper.Others() {
           @Override
-          public List<Finding> ask(List<String> names, Duration time) {
+          public List<CopyFinding> ask(List<String> names, Duration time) {
             inside.countDown();
             try {
               open.await();
             } catch (InterruptedException e) {
               Thread.currentThread().interrupt();
             }
-            return List.of(new Finding(Kind.HELD, ""));
+            return List.of(new CopyFinding(CopyKnowledge.HELD, ""));
           }
 
           @Override

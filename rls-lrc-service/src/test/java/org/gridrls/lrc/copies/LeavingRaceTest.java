@@ -31,7 +31,7 @@ import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.Place;
 import org.gridrls.client.federation.OtherCopies;
-import org.gridrls.client.federation.OtherCopies.Finding;
+import org.gridrls.client.federation.OtherCopies.CopyFinding;
 import org.gridrls.client.soap.MemberAddress;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.lrc.catalog.CatalogChange;
@@ -88,7 +88,7 @@ class LeavingRaceTest {
               interleavings::pause);
       return new CopyKeeper.Others() {
         @Override
-        public List<Finding> ask(List<String> names, Duration time) {
+        public List<CopyFinding> ask(List<String> names, Duration time) {
           return copies.ask(names, new OtherCopies.Asker(id, id, id), Duration.ofMinutes(10));
         }
 

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import org.gridrls.client.federation.OtherCopies.Finding;
-import org.gridrls.client.federation.OtherCopies.Kind;
+import org.gridrls.client.federation.OtherCopies.CopyFinding;
+import org.gridrls.client.federation.OtherCopies.CopyKnowledge;
 import org.gridrls.wire.lrc.CatalogCopiesXml;
 import org.gridrls.wire.lrc.CopyStateXml;
 import org.gridrls.wire.lrc.SelectionXml;
@@ -26,7 +26,7 @@ class CopyOperationsTest extends EndpointFixture {
   void twoNames() throws RlsFaultMessage {
     endpoint.create("last", "t1");
     endpoint.create("held", "t2");
-    others.findings.put("held", new Finding(Kind.HELD, ""));
+    others.findings.put("held", new CopyFinding(CopyKnowledge.HELD, ""));
   }
 
   private static List<MappingXml> both() {

@@ -28,6 +28,7 @@ import org.gridrls.lrc.update.StoreLoss;
 import org.gridrls.lrc.update.TargetPolicy;
 import org.gridrls.lrc.update.UpdateConfig;
 import org.gridrls.lrc.update.UpdateContext;
+import org.gridrls.lrc.update.UpdateContext.SendingCatalog;
 import org.gridrls.lrc.update.UpdateScheduler;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.wire.lrc.AttributeDefinitionXml;
@@ -71,7 +72,7 @@ abstract class EndpointFixture {
               new InMemoryAcknowledgedStates(),
               new StoreLoss(new InMemoryLossStore(), START, IDENTITY),
               new FilterFiles(Path.of("never made"), START, IDENTITY),
-              new UpdateContext.Identity("http://lrc:1", "site", IDENTITY),
+              new SendingCatalog("http://lrc:1", "site", IDENTITY),
               url -> null,
               Clocks.both(MutableClock.standing()),
               new Random(1)),

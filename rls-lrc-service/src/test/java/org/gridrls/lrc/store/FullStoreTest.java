@@ -24,7 +24,7 @@ import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.CatalogCounts;
 import org.gridrls.lrc.store.jdbc.JdbcDialect;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
-import org.gridrls.lrc.store.jdbc.StoreTrouble;
+import org.gridrls.lrc.store.jdbc.StoreTrouble.TroubleKind;
 import org.gridrls.lrc.store.sqlite.JdbcSqlite;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -134,13 +134,13 @@ class FullStoreTest {
   void theDatabaseNamesItsTroubles() {
     try (JdbcDialect sqlite =
         JdbcSqlite.KIND.open().apply(StoreConfig.durable("jdbc:sqlite:x.db"))) {
-      Map<SQLiteErrorCode, StoreTrouble.Kind> expected =
+      Map<SQLiteErrorCode, TroubleKind> expected =
           Map.of(
-              SQLiteErrorCode.SQLITE_READONLY_DBMOVED, StoreTrouble.Kind.READ_ONLY,
-              SQLiteErrorCode.SQLITE_FULL, StoreTrouble.Kind.FULL,
-              SQLiteErrorCode.SQLITE_IOERR_WRITE, StoreTrouble.Kind.DEVICE_FAILED,
-              SQLiteErrorCode.SQLITE_NOTADB, StoreTrouble.Kind.DAMAGED,
-              SQLiteErrorCode.SQLITE_CORRUPT_INDEX, StoreTrouble.Kind.DAMAGED);
+              SQLiteErrorCode.SQLITE_READONLY_DBMOVED, TroubleKind.READ_ONLY,
+              SQLiteErrorCode.SQLITE_FULL, TroubleKind.FULL,
+              SQLiteErrorCode.SQLITE_IOERR_WRITE, TroubleKind.DEVICE_FAILED,
+              SQLiteErrorCode.SQLITE_NOTADB, TroubleKind.DAMAGED,
+              SQLiteErrorCode.SQLITE_CORRUPT_INDEX, TroubleKind.DAMAGED);
       expected.forEach(
           (code, kind) ->
               assertEquals(Optional.of(kind), sqlite.trouble(new SQLiteException("x", code))));

@@ -27,6 +27,7 @@ import org.gridrls.lrc.catalog.InMemoryLossStore;
 import org.gridrls.lrc.catalog.InMemoryTargetStore;
 import org.gridrls.lrc.filter.BloomConfig;
 import org.gridrls.lrc.filter.FilterFiles;
+import org.gridrls.lrc.update.UpdateContext.SendingCatalog;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -195,7 +196,7 @@ class RestartScheduleTest {
             acknowledged,
             new StoreLoss(new InMemoryLossStore(), start, identity),
             new FilterFiles(directory, start, identity),
-            new UpdateContext.Identity("http://lrc:1/ws/lrc", "site-a", identity),
+            new SendingCatalog("http://lrc:1/ws/lrc", "site-a", identity),
             url -> index,
             Clocks.both(clock),
             new Random(seed));

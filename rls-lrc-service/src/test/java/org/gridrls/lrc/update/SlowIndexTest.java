@@ -24,6 +24,7 @@ import org.gridrls.lrc.filter.FilterFiles;
 import org.gridrls.lrc.store.JdbcMappingCatalog;
 import org.gridrls.lrc.store.Stores;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
+import org.gridrls.lrc.update.UpdateContext.SendingCatalog;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -56,7 +57,7 @@ class SlowIndexTest {
             catalog.acknowledgedStates(),
             new StoreLoss(catalog.lossStore(), catalog.start(), catalog),
             new FilterFiles(directory.resolve("filters"), catalog.start(), catalog),
-            new UpdateContext.Identity("http://lrc:1", "site", catalog),
+            new SendingCatalog("http://lrc:1", "site", catalog),
             url -> index,
             new Clocks(clock, clock),
             new Random(1));

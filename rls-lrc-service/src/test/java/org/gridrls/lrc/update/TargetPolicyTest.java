@@ -19,6 +19,7 @@ import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus.Origin;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.membership.KnownMembers;
+import org.gridrls.kit.membership.KnownMembers.KnowledgeSource;
 import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.Test;
 
@@ -31,8 +32,7 @@ class TargetPolicyTest extends UpdateFixture {
     membership.become(
         new KnownMembers(
             members,
-            new KnownMembers.Basis(
-                KnownMembers.Source.REGISTRY, true, false, Optional.of(policy))));
+            new KnownMembers.Basis(KnowledgeSource.REGISTRY, true, false, Optional.of(policy))));
     scheduler.retarget();
   }
 

@@ -14,6 +14,8 @@ import java.util.function.Supplier;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.member.Member;
+import org.gridrls.api.member.Member.MemberDescription;
+import org.gridrls.api.member.Member.MemberIdentity;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.update.UpdateKind;
@@ -30,6 +32,7 @@ import org.gridrls.lrc.catalog.InMemoryTargetStore;
 import org.gridrls.lrc.filter.BloomConfig;
 import org.gridrls.lrc.filter.FilterFiles;
 import org.gridrls.lrc.foreign.ListedJournal;
+import org.gridrls.lrc.update.UpdateContext.SendingCatalog;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -95,7 +98,7 @@ abstract class UpdateFixture {
             acknowledged,
             new StoreLoss(losses, start, identity),
             new FilterFiles(directory, start, identity),
-            new UpdateContext.Identity("http://lrc:1/ws/lrc", "site-a", identity),
+            new SendingCatalog("http://lrc:1/ws/lrc", "site-a", identity),
             this::index,
             new Clocks(clock, steady, this::nanos),
             new Random(1));
@@ -126,13 +129,13 @@ abstract class UpdateFixture {
         1,
         Set.of(MemberRole.RLI),
         Map.of(MemberPort.SOFT_STATE_UPDATE, url),
-        new Member.About(Optional.empty(), 0, "1", OptionalDouble.empty()),
+        new MemberDescription(Optional.empty(), 0, "1", OptionalDouble.empty()),
         new Member.Updates(
             List.of(patterns),
             Set.of(),
             Set.of(UpdateKind.LIST, UpdateKind.BLOOM),
             Optional.empty()),
-        new Member.Identity(Optional.empty(), Optional.empty()));
+        new MemberIdentity(Optional.empty(), Optional.empty()));
   }
 
   void members(Member... members) {

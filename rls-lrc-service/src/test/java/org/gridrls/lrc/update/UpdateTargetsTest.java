@@ -17,6 +17,8 @@ import java.util.concurrent.CountDownLatch;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.member.Member;
+import org.gridrls.api.member.Member.MemberDescription;
+import org.gridrls.api.member.Member.MemberIdentity;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.update.UpdateKind;
@@ -43,9 +45,9 @@ class UpdateTargetsTest extends UpdateFixture {
             1,
             Set.of(MemberRole.LRC),
             Map.of(MemberPort.LOCAL_REPLICA_CATALOG, "http://x"),
-            new Member.About(Optional.empty(), 0, "1", OptionalDouble.empty()),
+            new MemberDescription(Optional.empty(), 0, "1", OptionalDouble.empty()),
             new Member.Updates(List.of(), Set.of(), Set.of(), Optional.empty()),
-            new Member.Identity(Optional.empty(), Optional.empty()));
+            new MemberIdentity(Optional.empty(), Optional.empty()));
     members(rli(RLI, 1), lrc, rli(OTHER, 1));
     assertEquals(List.of(OTHER, RLI), urls(), "sorted by name of the member");
   }
@@ -129,9 +131,9 @@ class UpdateTargetsTest extends UpdateFixture {
             1,
             Set.of(MemberRole.RLI),
             Map.of(MemberPort.SOFT_STATE_UPDATE, RLI),
-            new Member.About(Optional.empty(), 0, "1", OptionalDouble.empty()),
+            new MemberDescription(Optional.empty(), 0, "1", OptionalDouble.empty()),
             new Member.Updates(List.of(), Set.of(), Set.of(UpdateKind.BLOOM), Optional.empty()),
-            new Member.Identity(Optional.empty(), Optional.empty()));
+            new MemberIdentity(Optional.empty(), Optional.empty()));
     members(bloomOnly);
     assertEquals(List.of("bloom 0 0"), after(seconds(0)));
   }

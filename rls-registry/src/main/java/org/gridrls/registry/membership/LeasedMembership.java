@@ -22,7 +22,7 @@ import org.gridrls.api.member.MemberLease;
 import org.gridrls.api.member.MemberPage;
 import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.MembershipChange;
-import org.gridrls.api.member.MembershipChange.Kind;
+import org.gridrls.api.member.MembershipChange.MemberEvent;
 import org.gridrls.api.member.MembershipChanges;
 import org.gridrls.api.member.RemovedMember;
 import org.gridrls.kit.schedule.Clocks;
@@ -111,7 +111,7 @@ public final class LeasedMembership implements Membership {
     } else {
       boolean restarted = member.bootId() > present.get().member().bootId();
       change(
-          Kind.CHANGED,
+          MemberEvent.CHANGED,
           restarted
               ? MemberRecord.joined(member, owner, now, granted)
               : present.get().changed(member, owner, now, granted),
@@ -127,7 +127,7 @@ public final class LeasedMembership implements Membership {
       if (unknown) {
         limits.get().requireRoom(leases.size() + absent.size());
       }
-      change(Kind.JOINED, joined, now);
+      change(MemberEvent.JOINED, joined, now);
     } catch (RlsException e) {
       if (unknown) {
         settling.refused(now.steady());
@@ -173,7 +173,7 @@ public final class LeasedMembership implements Membership {
       throw e;
     }
     absent.hold(told);
-    log(Kind.EXPIRED, now, told.member());
+    log(MemberEvent.EXPIRED, now, told.member());
   }
 
   @Override
@@ -218,7 +218,7 @@ public final class LeasedMembership implements Membership {
     MemberRecord away = held.at(MemberStage.AWAY);
     store.hold(away);
     leases.drop(held);
-    end(Kind.LEFT, now, away);
+    end(MemberEvent.LEFT, now, away);
   }
 
   @Override
@@ -235,7 +235,7 @@ public final class LeasedMembership implements Membership {
     removals.add(removed);
     absent.drop(name);
     gone.remove(name);
-    log(Kind.REMOVED, now, held.get().member());
+    log(MemberEvent.REMOVED, now, held.get().member());
   }
 
   @Override
@@ -340,7 +340,7 @@ public final class LeasedMembership implements Membership {
     for (MemberRecord held : leases.expire(now.steady())) {
       MemberRecord silent = held.at(MemberStage.SILENT);
       keepIfPossible(silent);
-      end(Kind.EXPIRED, now, silent);
+      end(MemberEvent.EXPIRED, now, silent);
       expirations++;
     }
     return now;
@@ -355,7 +355,7 @@ public final class LeasedMembership implements Membership {
     }
   }
 
-  private void end(Kind kind, Moment now, MemberRecord held) {
+  private void end(MemberEvent kind, Moment now, MemberRecord held) {
     absent.hold(held);
     log(kind, now, held.member());
     gone.add(held.name());
@@ -364,9 +364,9 @@ public final class LeasedMembership implements Membership {
     }
   }
 
-  private void change(Kind kind, MemberRecord held, Moment now) {
+  private void change(MemberEvent kind, MemberRecord held, Moment now) {
     store.hold(held);
-    if (kind == Kind.JOINED && gone.remove(held.name())) {
+    if (kind == MemberEvent.JOINED && gone.remove(held.name())) {
       returns++;
     }
     absent.drop(held.name());
@@ -374,7 +374,7 @@ public final class LeasedMembership implements Membership {
     log(kind, now, held.member());
   }
 
-  private void log(Kind kind, Moment at, Member member) {
+  private void log(MemberEvent kind, Moment at, Member member) {
     MembershipChange change = changes.add(kind, at.wall(), member);
     listeners.forEach(listener -> listener.accept(change));
   }

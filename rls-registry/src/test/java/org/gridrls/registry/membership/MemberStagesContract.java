@@ -21,7 +21,7 @@ import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.MembershipChange;
-import org.gridrls.api.member.MembershipChange.Kind;
+import org.gridrls.api.member.MembershipChange.MemberEvent;
 import org.gridrls.api.member.RemovedMember;
 import org.junit.jupiter.api.Test;
 
@@ -45,7 +45,7 @@ abstract class MemberStagesContract extends MembershipListsContract {
         .orElseThrow();
   }
 
-  private Kind lastChange() {
+  private MemberEvent lastChange() {
     List<MembershipChange> last = membership.changesSince(version() - 1, 1).changes();
     return last.get(0).kind();
   }
@@ -62,7 +62,7 @@ abstract class MemberStagesContract extends MembershipListsContract {
     assertEquals(MemberStage.SILENT, entry("a").stage());
     assertEquals(Optional.of(LEASE.plusSeconds(12)), entry("a").silentFor());
     assertEquals(Duration.ZERO, entry("a").leaseLeft());
-    assertEquals(Kind.EXPIRED, lastChange());
+    assertEquals(MemberEvent.EXPIRED, lastChange());
     clock.advance(Duration.ofDays(4_000));
     assertEquals(MemberStage.SILENT, entry("a").stage());
   }
@@ -114,7 +114,7 @@ abstract class MemberStagesContract extends MembershipListsContract {
     long before = version();
     membership.remove("a");
     assertEquals(before + 1, version());
-    assertEquals(Kind.REMOVED, lastChange());
+    assertEquals(MemberEvent.REMOVED, lastChange());
     assertEquals(1, expected().entries().size());
     assertEquals(List.of(new RemovedMember("a", 1, Optional.empty())), expected().removed());
     assertEquals(List.of(), all().removed());

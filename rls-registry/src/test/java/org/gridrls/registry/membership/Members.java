@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.gridrls.api.member.Member;
+import org.gridrls.api.member.Member.MemberDescription;
+import org.gridrls.api.member.Member.MemberIdentity;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.update.UpdateKind;
@@ -28,8 +30,8 @@ public final class Members {
         Map.of(
             MemberPort.ADMINISTRATION,
             "http://" + (name.matches("[a-z0-9.-]+") ? name : "host") + ":39281/ws/admin"),
-        new Member.About(site, 0, "1.0", OptionalDouble.empty()),
+        new MemberDescription(site, 0, "1.0", OptionalDouble.empty()),
         new Member.Updates(List.of(), Set.of(UpdateKind.values()), Set.of(), Optional.empty()),
-        new Member.Identity(Optional.empty(), Optional.empty()));
+        new MemberIdentity(Optional.empty(), Optional.empty()));
   }
 }

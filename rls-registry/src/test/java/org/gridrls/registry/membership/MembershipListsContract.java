@@ -14,7 +14,7 @@ import org.gridrls.api.member.MemberFilter;
 import org.gridrls.api.member.MemberPage;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.MembershipChange;
-import org.gridrls.api.member.MembershipChange.Kind;
+import org.gridrls.api.member.MembershipChange.MemberEvent;
 import org.gridrls.api.member.MembershipChanges;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,7 +95,12 @@ abstract class MembershipListsContract extends MembershipContract {
     clock.advance(LEASE);
     MembershipChanges changes = membership.changesSince(start, 100);
     assertEquals(
-        List.of(Kind.JOINED, Kind.JOINED, Kind.CHANGED, Kind.LEFT, Kind.EXPIRED),
+        List.of(
+            MemberEvent.JOINED,
+            MemberEvent.JOINED,
+            MemberEvent.CHANGED,
+            MemberEvent.LEFT,
+            MemberEvent.EXPIRED),
         changes.changes().stream().map(MembershipChange::kind).toList());
     assertEquals(
         List.of(start + 1, start + 2, start + 3, start + 4, start + 5),

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.member.MembershipChange;
-import org.gridrls.api.member.MembershipChange.Kind;
+import org.gridrls.api.member.MembershipChange.MemberEvent;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -199,7 +199,7 @@ abstract class SelfPreservationContract extends MemberStagesContract {
     List<MembershipChange> changes = membership.changesSince(before, 10).changes();
     assertEquals(
         List.of("c", "a", "b"), changes.stream().map(change -> change.member().name()).toList());
-    assertTrue(changes.stream().allMatch(change -> change.kind() == Kind.EXPIRED));
+    assertTrue(changes.stream().allMatch(change -> change.kind() == MemberEvent.EXPIRED));
   }
 
   @Test

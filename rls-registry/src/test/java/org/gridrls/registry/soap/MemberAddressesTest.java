@@ -11,6 +11,8 @@ import java.util.Set;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.member.Member;
+import org.gridrls.api.member.Member.MemberDescription;
+import org.gridrls.api.member.Member.MemberIdentity;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.junit.jupiter.api.Test;
@@ -28,9 +30,9 @@ class MemberAddressesTest {
         1,
         Set.of(MemberRole.LRC),
         Map.of(MemberPort.LOCAL_REPLICA_CATALOG, url),
-        new Member.About(Optional.empty(), 0, "", OptionalDouble.empty()),
+        new MemberDescription(Optional.empty(), 0, "", OptionalDouble.empty()),
         new Member.Updates(List.of(), Set.of(), Set.of(), Optional.empty()),
-        new Member.Identity(Optional.empty(), Optional.empty()));
+        new MemberIdentity(Optional.empty(), Optional.empty()));
   }
 
   private static void refused(MemberAddresses addresses, String url) {

@@ -18,6 +18,7 @@ import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.Senders;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.schedule.Clocks;
+import org.gridrls.rli.index.Lookup.LookupQuestion;
 import org.gridrls.rli.index.coverage.AbsentNames;
 import org.gridrls.rli.index.coverage.Coverage;
 import org.gridrls.rli.index.coverage.CoverageCache;
@@ -53,7 +54,7 @@ public final class InMemoryLocationIndex implements LocationIndex {
   }
 
   @Override
-  public Lookup lookUp(Lookup.Question question) {
+  public Lookup lookUp(LookupQuestion question) {
     Coverage coverage = coverage();
     List<QueriedName> asked = asked(question.names());
     List<NameLocations> found = locations(question.names(), asked, coverage);

@@ -9,6 +9,7 @@ import org.gridrls.api.PageRequest;
 import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.IndexPage;
 import org.gridrls.api.index.Senders;
+import org.gridrls.rli.index.Lookup.LookupQuestion;
 
 /**
  * Which catalogs have a name according to their updates, and the evidence for each answer. Expiry
@@ -20,11 +21,11 @@ public interface LocationIndex {
    * them.
    */
   default IndexAnswer lrcsOf(List<LogicalName> names) {
-    return lookUp(new Lookup.Question(names, Optional.empty(), false)).answer();
+    return lookUp(new LookupQuestion(names, Optional.empty(), false)).answer();
   }
 
   /** Answers a question about names by evidence that is not older than it asks for. */
-  Lookup lookUp(Lookup.Question question);
+  Lookup lookUp(LookupQuestion question);
 
   /**
    * Names that match, sorted, with their catalogs. Catalogs that sent only filters are asked

@@ -20,5 +20,6 @@ public record Lookup(IndexAnswer answer, List<CatalogToAsk> toAsk) {
    * @param maxAge older evidence does not count; empty: any counts
    * @param evidence should the answer list the states that it rests on?
    */
-  public record Question(List<LogicalName> names, Optional<Duration> maxAge, boolean evidence) {}
+  public record LookupQuestion(
+      List<LogicalName> names, Optional<Duration> maxAge, boolean evidence) {}
 }

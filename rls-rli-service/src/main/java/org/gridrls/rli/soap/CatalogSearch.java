@@ -21,6 +21,7 @@ import org.gridrls.api.wire.WireLocate;
 import org.gridrls.api.wire.WireSearch;
 import org.gridrls.client.federation.FederationAnswer;
 import org.gridrls.client.federation.FederationSearch;
+import org.gridrls.client.federation.FederationSearch.SearchQuestion;
 import org.gridrls.client.federation.KnownCatalogs;
 import org.gridrls.kit.membership.KnownMembers;
 import org.gridrls.kit.membership.MembershipView;
@@ -74,7 +75,7 @@ public record CatalogSearch(
     FederationAnswer answer =
         federation.search(
             asked,
-            new FederationSearch.Question(
+            new SearchQuestion(
                 search,
                 selection,
                 one -> new PageRequest(Optional.ofNullable(cursors.get(one.member())), each)),

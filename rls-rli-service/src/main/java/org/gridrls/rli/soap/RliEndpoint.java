@@ -22,7 +22,7 @@ import org.gridrls.kit.host.soap.CurrentCall;
 import org.gridrls.kit.security.CostlyCalls;
 import org.gridrls.rli.index.Existence;
 import org.gridrls.rli.index.LocationIndex;
-import org.gridrls.rli.index.Lookup;
+import org.gridrls.rli.index.Lookup.LookupQuestion;
 import org.gridrls.rli.update.Forwarding;
 import org.gridrls.wire.lrc.AttributeSearchXml;
 import org.gridrls.wire.rli.CatalogCursorXml;
@@ -69,7 +69,7 @@ final class RliEndpoint implements ReplicaLocationIndex {
   public IndexAnswerXml bulkGetLRCs(List<String> logicalName, Boolean evidence) {
     List<LogicalName> names = RequestParts.names(logicalName);
     return WireIndex.toWire(
-        index.lookUp(new Lookup.Question(names, Optional.empty(), isTrue(evidence))).answer());
+        index.lookUp(new LookupQuestion(names, Optional.empty(), isTrue(evidence))).answer());
   }
 
   @Override
@@ -96,7 +96,7 @@ final class RliEndpoint implements ReplicaLocationIndex {
       Boolean evidence) {
     List<LogicalName> names = RequestParts.names(logicalName);
     Duration deadline = deadlines.of(deadlineMillis, "deadlineMillis");
-    Lookup.Question question = new Lookup.Question(names, maxAge(maxAgeMillis), isTrue(evidence));
+    LookupQuestion question = new LookupQuestion(names, maxAge(maxAgeMillis), isTrue(evidence));
     return WireLocate.toWire(answering.locate(question, deadline, selection(attributes)));
   }
 

@@ -38,7 +38,7 @@ public interface Forwarding extends AutoCloseable {
 
   /** Creates the forwarding of one index. */
   @FunctionalInterface
-  interface Factory {
+  interface ForwardingFactory {
     Forwarding of(SourceStore sources, RoleContext context);
   }
 }

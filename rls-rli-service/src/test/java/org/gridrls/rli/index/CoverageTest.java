@@ -28,10 +28,12 @@ import org.gridrls.api.member.ServerIdentity;
 import org.gridrls.api.member.UpdatePolicy;
 import org.gridrls.client.federation.CatalogToAsk;
 import org.gridrls.kit.membership.KnownMembers;
+import org.gridrls.kit.membership.KnownMembers.KnowledgeSource;
 import org.gridrls.kit.membership.SilentMember;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.kit.schedule.Moment;
 import org.gridrls.rli.Samples;
+import org.gridrls.rli.index.Lookup.LookupQuestion;
 import org.gridrls.rli.index.coverage.Coverage;
 import org.gridrls.rli.index.coverage.CoverageCache;
 import org.gridrls.rli.index.coverage.CoverageGap;
@@ -131,7 +133,7 @@ class CoverageTest extends WildcardFixture {
         new KnownMembers(
             all,
             new KnownMembers.Basis(
-                KnownMembers.Source.REGISTRY, true, true, Optional.of(UpdatePolicy.hash(1))));
+                KnowledgeSource.REGISTRY, true, true, Optional.of(UpdatePolicy.hash(1))));
     List<String> details =
         Stream.of("here", "there")
             .map(
@@ -179,7 +181,7 @@ class CoverageTest extends WildcardFixture {
         new KnownMembers(
             List.of(Samples.lrc("a")),
             List.of(since),
-            new KnownMembers.Basis(KnownMembers.Source.REGISTRY, true, false, Optional.empty()),
+            new KnownMembers.Basis(KnowledgeSource.REGISTRY, true, false, Optional.empty()),
             Optional.of(clock.instant())));
     told("a", list("x"));
     clock.advance(Duration.ofMinutes(12));
@@ -235,7 +237,7 @@ class CoverageTest extends WildcardFixture {
                 new SilentMember(Samples.lrc("b"), MemberStage.SILENT, heard),
                 new SilentMember(Samples.lrc("never"), MemberStage.SILENT, heard),
                 new SilentMember(Samples.lrc("restarting"), MemberStage.AWAY, heard)),
-            new KnownMembers.Basis(KnownMembers.Source.REGISTRY, true, false, Optional.empty()),
+            new KnownMembers.Basis(KnowledgeSource.REGISTRY, true, false, Optional.empty()),
             Optional.of(clock.instant())));
   }
 
@@ -292,7 +294,7 @@ class CoverageTest extends WildcardFixture {
   }
 
   private Lookup lookUp(Optional<Duration> maxAge) {
-    return index().lookUp(new Lookup.Question(names("n"), maxAge, true));
+    return index().lookUp(new LookupQuestion(names("n"), maxAge, true));
   }
 
   @Test

@@ -23,7 +23,7 @@ import org.gridrls.api.index.Evidence;
 import org.gridrls.api.index.IndexPage;
 import org.gridrls.api.index.NotCovered.Reason;
 import org.gridrls.rli.Samples;
-import org.gridrls.rli.index.search.Forwarder;
+import org.gridrls.rli.index.search.Forwarder.ForwardedCatalogs;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 
@@ -72,7 +72,7 @@ class ForwardedWildcardTest extends WildcardFixture {
   void laterPagesGoOnWhereTheCatalogStopped() {
     told("b", filter("f"));
     List<String> asked = new ArrayList<>();
-    Forwarder.Catalogs paged = catalog(2, "f1", "f2", "f3", "f4", "f5", "f6");
+    ForwardedCatalogs paged = catalog(2, "f1", "f2", "f3", "f4", "f5", "f6");
     catalogs.put(
         url("b"),
         (lrc, pattern, page) -> {

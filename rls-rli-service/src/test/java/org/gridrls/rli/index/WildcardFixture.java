@@ -26,6 +26,7 @@ import org.gridrls.client.soap.MemberAddress;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.rli.index.search.Forwarder;
+import org.gridrls.rli.index.search.Forwarder.ForwardedCatalogs;
 import org.gridrls.rli.index.source.Content;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
@@ -42,7 +43,7 @@ abstract class WildcardFixture {
   final MembershipView membership = new MembershipView();
   final Sources sources = new Sources();
   final ExecutorService executor = Executors.newCachedThreadPool();
-  final Map<String, Forwarder.Catalogs> catalogs = new HashMap<>();
+  final Map<String, ForwardedCatalogs> catalogs = new HashMap<>();
   final Set<String> removing = new HashSet<>();
   int scanMax = 1_000;
 
@@ -54,7 +55,7 @@ abstract class WildcardFixture {
   LocationIndex index() {
     Forwarder forwarder =
         new Forwarder(
-            new Forwarder.Catalogs() {
+            new ForwardedCatalogs() {
               @Override
               public MappingPage page(MemberAddress lrc, GlobPattern pattern, PageRequest page) {
                 return catalogs.get(lrc.url()).page(lrc, pattern, page);
@@ -95,7 +96,7 @@ abstract class WildcardFixture {
     throw new AssertionError("no end of pages");
   }
 
-  static Forwarder.Catalogs failing(RlsError error) {
+  static ForwardedCatalogs failing(RlsError error) {
     return (lrc, pattern, page) -> {
       throw new RlsException(error, lrc + " fails");
     };
@@ -105,7 +106,7 @@ abstract class WildcardFixture {
    * A catalog of these names with two targets each, in pages of {@code rows} rows, its cursors
    * being row numbers.
    */
-  static Forwarder.Catalogs catalog(int rows, String... names) {
+  static ForwardedCatalogs catalog(int rows, String... names) {
     List<String> all = Stream.of(names).flatMap(name -> Stream.of(name, name)).toList();
     return (lrc, pattern, page) -> {
       List<String> matching = all.stream().filter(pattern::matches).toList();

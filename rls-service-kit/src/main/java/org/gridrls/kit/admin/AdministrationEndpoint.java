@@ -37,14 +37,14 @@ import org.gridrls.wire.wsrf.rp.QueryResourcePropertiesResponse;
 
 /** The Administration port type of one server and the services inside it. Safe for threads. */
 public final class AdministrationEndpoint implements Administration {
-  private final Identity identity;
+  private final RunningServer identity;
   private final Clock clock;
   private final List<? extends HostedRole> roles;
   private final LiveConfig<?> config;
-  private final Sources sources;
+  private final StatisticsSources sources;
 
   /** The identity of a server. */
-  public record Identity(String name, String version, long bootId, Instant startedAt) {}
+  public record RunningServer(String name, String version, long bootId, Instant startedAt) {}
 
   /**
    * Where the statistics come from, besides the roles.
@@ -53,17 +53,17 @@ public final class AdministrationEndpoint implements Administration {
    * @param others reports by topic, such as that of the membership
    * @param properties the statistics as resource properties
    */
-  public record Sources(
+  public record StatisticsSources(
       Supplier<List<OperationReport>> operations,
       Supplier<List<RoleReport>> others,
       Function<StatisticsXml, PropertyDocument> properties) {}
 
   public AdministrationEndpoint(
-      Identity identity,
+      RunningServer identity,
       Clock clock,
       List<? extends HostedRole> roles,
       LiveConfig<?> config,
-      Sources sources) {
+      StatisticsSources sources) {
     this.identity = identity;
     this.clock = clock;
     this.roles = List.copyOf(roles);

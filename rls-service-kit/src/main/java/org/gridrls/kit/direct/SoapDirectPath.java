@@ -18,7 +18,7 @@ import org.gridrls.kit.host.http.AuthenticationFilter;
 import org.gridrls.kit.host.http.MessageMeter;
 import org.gridrls.kit.host.http.WholeRequest;
 import org.gridrls.kit.host.soap.CallAdmission;
-import org.gridrls.kit.host.soap.ServedCall;
+import org.gridrls.kit.host.soap.ServedCall.CallPeers;
 import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.MessageProof;
@@ -151,7 +151,7 @@ public final class SoapDirectPath extends DirectPath {
 
   /** Empty if the SOAP stack must serve the request. */
   private Optional<CallAdmission.Claim> claim(Request request, RequestHead head) {
-    ServedCall.Peers peers = new ServedCall.Peers(null, () -> connected(request));
+    CallPeers peers = new CallPeers(null, () -> connected(request));
     return caller(request)
         .map(caller -> new CallAdmission.Claim(caller, head.onBehalfOf(), peers, Optional.empty()));
   }

@@ -15,7 +15,7 @@ public final class Transactions {
 
   /** Work inside one transaction. */
   @FunctionalInterface
-  public interface Work<T> {
+  public interface TransactionWork<T> {
     T run(Connection connection) throws SQLException;
   }
 
@@ -25,7 +25,7 @@ public final class Transactions {
    * Runs {@code work} in a transaction on a connection that the caller owns; auto-commit must be
    * off.
    */
-  public static <T> T run(Connection connection, Work<T> work) throws SQLException {
+  public static <T> T run(Connection connection, TransactionWork<T> work) throws SQLException {
     try {
       T result = work.run(connection);
       connection.commit();

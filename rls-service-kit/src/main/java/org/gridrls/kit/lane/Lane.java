@@ -28,7 +28,7 @@ public final class Lane {
   private final Queue<Runnable> changes = new ConcurrentLinkedQueue<>();
   private final Queue<Runnable> actions = new ConcurrentLinkedQueue<>();
   private final AtomicInteger unfinished = new AtomicInteger();
-  private volatile Report report = new Report(0, 0, 0);
+  private volatile LaneReport report = new LaneReport(0, 0, 0);
 
   // the state, for changes only
   private final ArrayDeque<Turn> waiting = new ArrayDeque<>();
@@ -38,7 +38,7 @@ public final class Lane {
   private long refused;
 
   /** Something to be done, or to be refused instead: one of both is called, once. */
-  public interface Work {
+  public interface LaneTask {
     void run();
 
     /** Must not block. */
@@ -46,10 +46,10 @@ public final class Lane {
   }
 
   /** The state of a lane. */
-  public record Report(int running, int waiting, long refused) {}
+  public record LaneReport(int running, int waiting, long refused) {}
 
   /** Work since it was offered; whoever decides first serves or refuses it. */
-  private record Turn(Work work, long since, AtomicBoolean decided) {
+  private record Turn(LaneTask work, long since, AtomicBoolean decided) {
     boolean decide() {
       return decided.compareAndSet(false, true);
     }
@@ -63,7 +63,7 @@ public final class Lane {
   }
 
   /** Starts the work, or has it wait, or refuses it. Never blocks. */
-  public void offer(Work work) {
+  public void offer(LaneTask work) {
     Turn turn = new Turn(work, nanos.getAsLong(), new AtomicBoolean());
     change(() -> admit(turn));
   }
@@ -77,7 +77,7 @@ public final class Lane {
         });
   }
 
-  public Report report() {
+  public LaneReport report() {
     return report;
   }
 
@@ -86,7 +86,7 @@ public final class Lane {
     if (unfinished.getAndIncrement() == 0) {
       do {
         changes.remove().run();
-        report = new Report(running, waiting.size(), refused);
+        report = new LaneReport(running, waiting.size(), refused);
       } while (unfinished.decrementAndGet() > 0);
     }
     for (Runnable due = actions.poll(); due != null; due = actions.poll()) {

@@ -27,7 +27,7 @@ import org.gridrls.api.member.UpdatePolicy;
 public final class KnownMembers {
   /** No registry has answered yet. */
   public static final KnownMembers NONE =
-      new KnownMembers(List.of(), new Basis(Source.NONE, false, false, Optional.empty()));
+      new KnownMembers(List.of(), new Basis(KnowledgeSource.NONE, false, false, Optional.empty()));
 
   private final List<Member> members;
   private final List<SilentMember> silent;
@@ -40,7 +40,7 @@ public final class KnownMembers {
   private final Map<String, Place> places;
 
   /** The source of this knowledge. */
-  public enum Source {
+  public enum KnowledgeSource {
     NONE,
     DISK,
     REGISTRY
@@ -54,7 +54,7 @@ public final class KnownMembers {
    * @param policy of the federation, if known
    */
   public record Basis(
-      Source source, boolean whole, boolean frozen, Optional<UpdatePolicy> policy) {}
+      KnowledgeSource source, boolean whole, boolean frozen, Optional<UpdatePolicy> policy) {}
 
   /** Some that are all present. */
   public KnownMembers(Collection<Member> members, Basis basis) {

@@ -14,6 +14,7 @@ import org.gridrls.api.member.MemberPage;
 import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.RemovedMember;
 import org.gridrls.client.AtomicFile;
+import org.gridrls.kit.membership.KnownMembers.KnowledgeSource;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.kit.schedule.Moment;
 import org.slf4j.Logger;
@@ -59,7 +60,7 @@ final class MemberFile {
                   .map(MemberEntry::member)
                   .toList(),
               page.entries().stream().filter(entry -> !entry.present()).map(this::silent).toList(),
-              new KnownMembers.Basis(KnownMembers.Source.DISK, false, false, page.policy()),
+              new KnownMembers.Basis(KnowledgeSource.DISK, false, false, page.policy()),
               Optional.empty());
       return Optional.of(new Remembered(known, page.removed()));
     } catch (IOException e) {

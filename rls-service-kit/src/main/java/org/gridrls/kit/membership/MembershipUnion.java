@@ -20,6 +20,7 @@ import org.gridrls.api.member.MemberLease;
 import org.gridrls.api.member.MemberPage;
 import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.RemovedMember;
+import org.gridrls.kit.membership.KnownMembers.KnowledgeSource;
 
 /**
  * The combined member lists of several registries, also while registries are unreachable or have
@@ -262,10 +263,10 @@ final class MembershipUnion {
   private KnownMembers.Basis basis() {
     Instant now = steady.instant();
     List<Ledger> heard = ledgers.values().stream().filter(one -> one.heard).toList();
-    KnownMembers.Source source =
+    KnowledgeSource source =
         !heard.isEmpty()
-            ? KnownMembers.Source.REGISTRY
-            : disk.isPresent() ? KnownMembers.Source.DISK : KnownMembers.Source.NONE;
+            ? KnowledgeSource.REGISTRY
+            : disk.isPresent() ? KnowledgeSource.DISK : KnowledgeSource.NONE;
     return new KnownMembers.Basis(
         source,
         !ledgers.isEmpty() && contacts().stream().allMatch(one -> one.isCurrentAt(now)),

@@ -7,6 +7,7 @@ import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.client.ServiceAddress;
 import org.gridrls.client.soap.MemberAddress;
+import org.gridrls.kit.membership.KnownMembers.KnowledgeSource;
 
 /**
  * The members as this server knows them: the last answers of the registries. Before the first
@@ -59,7 +60,7 @@ public final class MembershipView {
         new KnownMembers(
             now,
             new KnownMembers.Basis(
-                KnownMembers.Source.REGISTRY, true, known.frozen(), known.basis().policy())));
+                KnowledgeSource.REGISTRY, true, known.frozen(), known.basis().policy())));
   }
 
   /** The known members were confirmed again; listeners are not called. */

@@ -13,6 +13,7 @@ import java.util.function.LongConsumer;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.client.RegistryClient;
+import org.gridrls.kit.membership.KnownMembers.KnowledgeSource;
 import org.gridrls.kit.metric.Metrics;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.kit.schedule.PeriodicTask;
@@ -49,9 +50,9 @@ public final class Registrations implements AutoCloseable {
    * @param ended receives the number of a start up to which an operator removed this server, so
    *     that its next start has a greater one
    */
-  public record Keeping(Path directory, Clocks clocks, LongConsumer ended) {}
+  public record MembershipStorage(Path directory, Clocks clocks, LongConsumer ended) {}
 
-  private Registrations(MembershipConfig config, MembershipView view, Keeping keeping) {
+  private Registrations(MembershipConfig config, MembershipView view, MembershipStorage keeping) {
     this.config = config;
     this.view = view;
     this.clocks = keeping.clocks();
@@ -65,7 +66,7 @@ public final class Registrations implements AutoCloseable {
       Member self,
       MembershipConfig config,
       MembershipView view,
-      Keeping keeping) {
+      MembershipStorage keeping) {
     Registrations all = byHand(registries, self, config, view, keeping);
     all.regular = true;
     all.links.forEach(link -> link.task().every(config.renewal(), Duration.ZERO, link.executor()));
@@ -78,7 +79,7 @@ public final class Registrations implements AutoCloseable {
       Member self,
       MembershipConfig config,
       MembershipView view,
-      Keeping keeping) {
+      MembershipStorage keeping) {
     Registrations all = new Registrations(config, view, keeping);
     all.file.read().ifPresent(all.union::remembered);
     Clock steady = keeping.clocks().steady();
@@ -172,7 +173,7 @@ public final class Registrations implements AutoCloseable {
   private void keep(KnownMembers known) {
     MemberFile.Remembered last = new MemberFile.Remembered(known, union.removed());
     boolean written = kept.map(last::sameAs).orElse(false);
-    if (known.basis().source() == KnownMembers.Source.REGISTRY && !written && file.write(last)) {
+    if (known.basis().source() == KnowledgeSource.REGISTRY && !written && file.write(last)) {
       kept = Optional.of(last);
     }
   }
@@ -187,7 +188,7 @@ public final class Registrations implements AutoCloseable {
     metrics.gauge("silent", "Members that missed their renewals.", known.silent().size());
     metrics.gauge("whole", "1 if all members are known.", known.whole());
     metrics.gauge("frozen", "1 if no member is removed.", known.frozen());
-    for (KnownMembers.Source source : KnownMembers.Source.values()) {
+    for (KnowledgeSource source : KnowledgeSource.values()) {
       String name = "source." + source.name().toLowerCase(Locale.ROOT);
       metrics.gauge(name, "1 if the members come from it.", known.basis().source() == source);
     }

@@ -3,7 +3,7 @@ package org.gridrls.kit.update;
 import java.time.Duration;
 import java.time.Instant;
 import org.gridrls.api.update.Receipt;
-import org.gridrls.api.update.UpdateTargetStatus.Sent;
+import org.gridrls.api.update.UpdateTargetStatus.SucceededUpdate;
 
 /**
  * An update that was sent to an index, and its answer. Immutable.
@@ -14,9 +14,9 @@ import org.gridrls.api.update.UpdateTargetStatus.Sent;
  * @param dated false if the index could not determine the age of the message
  */
 public record SentUpdate<S>(
-    Kind kind, S state, long names, long bytes, Receipt receipt, boolean dated) {
+    SentKind kind, S state, long names, long bytes, Receipt receipt, boolean dated) {
   /** The kinds of update. */
-  public enum Kind {
+  public enum SentKind {
     HEARTBEAT("heartbeat"),
     INCREMENTAL("incremental"),
     FULL_LIST("full"),
@@ -25,7 +25,7 @@ public record SentUpdate<S>(
 
     private final String word;
 
-    Kind(String word) {
+    SentKind(String word) {
       this.word = word;
     }
 
@@ -40,7 +40,7 @@ public record SentUpdate<S>(
   }
 
   /** For the statistics of the index; {@code at} is by the wall clock. */
-  public Sent summary(Instant at, Duration took) {
-    return new Sent(kind.word(), at, took, names, bytes);
+  public SucceededUpdate summary(Instant at, Duration took) {
+    return new SucceededUpdate(kind.word(), at, took, names, bytes);
   }
 }

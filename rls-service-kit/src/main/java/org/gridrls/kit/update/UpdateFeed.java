@@ -8,6 +8,7 @@ import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.kit.update.SentUpdate.SentKind;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -140,8 +141,7 @@ public final class UpdateFeed {
     }
 
     private boolean tookLong(SentUpdate<S> sent, Instant began) {
-      return sent.kind() == SentUpdate.Kind.FULL_LIST
-          && !steady.instant().isBefore(began.plus(LONG_LIST));
+      return sent.kind() == SentKind.FULL_LIST && !steady.instant().isBefore(began.plus(LONG_LIST));
     }
 
     private Result wholeNeeded(SentUpdate<S> sent) {

@@ -16,6 +16,7 @@ import org.gridrls.api.update.Echo;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
+import org.gridrls.kit.update.SentUpdate.SentKind;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,13 +30,13 @@ public final class UpdateMessages<S> {
   private static final Logger log = LoggerFactory.getLogger(UpdateMessages.class);
 
   private final UpdateSender sender;
-  private final Origin<S> origin;
+  private final UpdateOrigin<S> origin;
   private final LastReceipt last;
   private final BooleanSupplier cancelled;
 
   /** Names the source of a message. */
   @FunctionalInterface
-  public interface Origin<S> {
+  public interface UpdateOrigin<S> {
     /**
      * Returns the source as a message made now says it; the age has to be measured in this call,
      * after the echo.
@@ -45,7 +46,7 @@ public final class UpdateMessages<S> {
 
   /** {@code cancelled} is asked between names; once true, an update ends with an exception. */
   public UpdateMessages(
-      UpdateSender sender, Origin<S> origin, LastReceipt last, BooleanSupplier cancelled) {
+      UpdateSender sender, UpdateOrigin<S> origin, LastReceipt last, BooleanSupplier cancelled) {
     this.sender = sender;
     this.origin = origin;
     this.last = last;
@@ -57,8 +58,7 @@ public final class UpdateMessages<S> {
     return origin.at(state, echo);
   }
 
-  private SentUpdate<S> sent(
-      SentUpdate.Kind kind, S state, long names, long bytes, Receipt receipt) {
+  private SentUpdate<S> sent(SentKind kind, S state, long names, long bytes, Receipt receipt) {
     return new SentUpdate<>(kind, state, names, bytes, receipt, last.received(receipt));
   }
 
@@ -71,7 +71,7 @@ public final class UpdateMessages<S> {
 
   /** Confirms that the index holds this state. */
   public SentUpdate<S> heartbeat(S state) {
-    return sent(SentUpdate.Kind.HEARTBEAT, state, 0, 0, sender.heartbeat(source(state)));
+    return sent(SentKind.HEARTBEAT, state, 0, 0, sender.heartbeat(source(state)));
   }
 
   /**
@@ -96,7 +96,7 @@ public final class UpdateMessages<S> {
           });
       writer.end();
       Receipt receipt = sender.commit(update.updateId(), writer.parts(), writer.names());
-      return sent(SentUpdate.Kind.FULL_LIST, state, writer.names(), writer.bytes(), receipt);
+      return sent(SentKind.FULL_LIST, state, writer.names(), writer.bytes(), receipt);
     } catch (RuntimeException | Error failure) {
       if (!PartWriter.mayGoOn(failure)) {
         abort(update);
@@ -116,14 +116,14 @@ public final class UpdateMessages<S> {
   /** Sends a whole filter of that many names. */
   public SentUpdate<S> filter(S state, long names, BloomFilter filter) {
     Receipt receipt = sender.sendBloom(source(state), names, filter);
-    return sent(SentUpdate.Kind.BLOOM, state, names, filter.sizeInBytes(), receipt);
+    return sent(SentKind.BLOOM, state, names, filter.sizeInBytes(), receipt);
   }
 
   /** Sends the bits in which the filter differs from the one that the index has of {@code base}. */
   public SentUpdate<S> filterDelta(S state, BaseState base, long names, BitDelta bits) {
     Receipt receipt = sender.sendBloomDelta(source(state), base, names, bits);
     long bytes = (long) bits.encodedSet().length + bits.encodedCleared().length;
-    return sent(SentUpdate.Kind.BLOOM_DELTA, state, names, bytes, receipt);
+    return sent(SentKind.BLOOM_DELTA, state, names, bytes, receipt);
   }
 
   /** Sends the names that were added and removed since {@code base}. */
@@ -131,8 +131,7 @@ public final class UpdateMessages<S> {
       S state, BaseState base, List<String> added, List<String> removed) {
     Receipt receipt = sender.sendIncremental(source(state), base, added, removed);
     long names = (long) added.size() + removed.size();
-    return sent(
-        SentUpdate.Kind.INCREMENTAL, state, names, utf8Bytes(added) + utf8Bytes(removed), receipt);
+    return sent(SentKind.INCREMENTAL, state, names, utf8Bytes(added) + utf8Bytes(removed), receipt);
   }
 
   private static long utf8Bytes(Collection<String> names) {

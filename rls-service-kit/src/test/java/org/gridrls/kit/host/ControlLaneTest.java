@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.gridrls.kit.host.http.HostLimits;
 import org.gridrls.kit.lane.Lane;
+import org.gridrls.kit.lane.Lane.LaneTask;
 import org.junit.jupiter.api.Test;
 
 /** On slow processors pings and renewals are late, but are not refused. */
@@ -19,7 +20,7 @@ class ControlLaneTest {
   private final Lane lane =
       new Lane(HostLimits.Waiting.DEFAULT.controlLane(), started::add, now::get);
 
-  private final class Ping implements Lane.Work {
+  private final class Ping implements LaneTask {
     @Override
     public void run() {
       served.incrementAndGet();

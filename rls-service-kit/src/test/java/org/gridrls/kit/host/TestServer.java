@@ -21,6 +21,8 @@ import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.admin.AdministrationEndpoint;
+import org.gridrls.kit.admin.AdministrationEndpoint.RunningServer;
+import org.gridrls.kit.admin.AdministrationEndpoint.StatisticsSources;
 import org.gridrls.kit.admin.PropertyDocument;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.config.LiveConfig;
@@ -59,17 +61,15 @@ public final class TestServer implements AutoCloseable {
       Clock clock,
       HostedServlet... pages) {
     host = SoapHost.bind(config(config), security, meters, pages);
-    AdministrationEndpoint.Identity identity =
-        new AdministrationEndpoint.Identity(
-            "server-a", "1.2.3", 77, MutableClock.standing().instant());
+    RunningServer identity =
+        new RunningServer("server-a", "1.2.3", 77, MutableClock.standing().instant());
     endpoint =
         new AdministrationEndpoint(
             identity,
             clock,
             List.of(role),
             live,
-            new AdministrationEndpoint.Sources(
-                host::operations, List::of, TestServer::noProperties));
+            new StatisticsSources(host::operations, List::of, TestServer::noProperties));
     host.publish(SoapEndpoint.of(Administration.class, endpoint, "administration.wsdl", "/admin"));
     host.accept();
   }

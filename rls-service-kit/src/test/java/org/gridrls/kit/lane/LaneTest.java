@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
+import org.gridrls.kit.lane.Lane.LaneReport;
+import org.gridrls.kit.lane.Lane.LaneTask;
 import org.junit.jupiter.api.Test;
 
 /** Waiting is bounded in number and in time; whoever is refused was not served, and never both. */
@@ -35,7 +37,7 @@ class LaneTest {
   private void offer(String... names) {
     for (String name : names) {
       lane.offer(
-          new Lane.Work() {
+          new LaneTask() {
             @Override
             public void run() {
               served.add(name);
@@ -50,7 +52,7 @@ class LaneTest {
   }
 
   /** Work that has begun and ends when the test says so. */
-  private final class Held implements Lane.Work, AutoCloseable {
+  private final class Held implements LaneTask, AutoCloseable {
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch end = new CountDownLatch(1);
     private Thread thread;
@@ -105,12 +107,12 @@ class LaneTest {
     offer("a", "b", "c", "d", "e", "f");
     assertEquals(2, started.size());
     assertEquals(List.of("f"), refused);
-    assertEquals(new Lane.Report(2, 3, 1), lane.report());
+    assertEquals(new LaneReport(2, 3, 1), lane.report());
     while (!started.isEmpty()) {
       endOne();
     }
     assertEquals(List.of("a", "b", "c", "d", "e"), served);
-    assertEquals(new Lane.Report(0, 0, 1), lane.report());
+    assertEquals(new LaneReport(0, 0, 1), lane.report());
   }
 
   @Test
@@ -121,7 +123,7 @@ class LaneTest {
     pass(1);
     endOne();
     assertEquals(List.of("c"), refused);
-    assertEquals(new Lane.Report(2, 0, 1), lane.report());
+    assertEquals(new LaneReport(2, 0, 1), lane.report());
     endOne();
     endOne();
     assertEquals(List.of("a", "b", "d"), served);
@@ -138,9 +140,9 @@ class LaneTest {
       pass(1);
       lane.sweep();
       assertEquals(List.of("c", "d"), refused);
-      assertEquals(new Lane.Report(2, 0, 2), lane.report());
+      assertEquals(new LaneReport(2, 0, 2), lane.report());
     }
-    assertEquals(new Lane.Report(0, 0, 2), lane.report());
+    assertEquals(new LaneReport(0, 0, 2), lane.report());
   }
 
   @Test
@@ -154,12 +156,12 @@ class LaneTest {
     pass(1);
     lane.sweep();
     assertEquals(List.of("a", "b"), refused);
-    assertEquals(new Lane.Report(2, 1, 2), lane.report(), "their threads are still to come");
+    assertEquals(new LaneReport(2, 1, 2), lane.report(), "their threads are still to come");
     endOne();
     endOne();
     endOne();
     assertEquals(List.of("c"), served);
-    assertEquals(new Lane.Report(0, 0, 2), lane.report());
+    assertEquals(new LaneReport(0, 0, 2), lane.report());
   }
 
   @Test
@@ -209,7 +211,7 @@ class LaneTest {
   @Test
   void workThatFailsGivesItsPlaceBack() {
     lane.offer(
-        new Lane.Work() {
+        new LaneTask() {
           @Override
           public void run() {
             throw new IllegalStateException("as it may be");
@@ -223,7 +225,7 @@ class LaneTest {
     } catch (IllegalStateException expected) {
       served.add("failed");
     }
-    assertEquals(new Lane.Report(0, 0, 0), lane.report());
+    assertEquals(new LaneReport(0, 0, 0), lane.report());
   }
 
   @Test

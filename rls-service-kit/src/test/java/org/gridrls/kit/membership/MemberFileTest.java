@@ -14,11 +14,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.gridrls.api.member.Member;
+import org.gridrls.api.member.Member.MemberDescription;
+import org.gridrls.api.member.Member.MemberIdentity;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.RemovedMember;
 import org.gridrls.api.member.UpdatePolicy;
+import org.gridrls.kit.membership.KnownMembers.KnowledgeSource;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,7 +45,7 @@ class MemberFileTest {
             List.of(member("a")),
             List.of(new SilentMember(member("b"), MemberStage.AWAY, clock.instant())),
             new KnownMembers.Basis(
-                KnownMembers.Source.DISK, false, false, Optional.of(UpdatePolicy.ALL)),
+                KnowledgeSource.DISK, false, false, Optional.of(UpdatePolicy.ALL)),
             Optional.empty());
     last = new MemberFile.Remembered(known, List.of(new RemovedMember("c", 3, Optional.empty())));
     assertTrue(file.write(last));
@@ -55,9 +58,9 @@ class MemberFileTest {
         0,
         Set.of(MemberRole.LRC),
         Map.of(MemberPort.LOCAL_REPLICA_CATALOG, "http://" + name + "/ws/lrc"),
-        new Member.About(Optional.empty(), 0, "1.0", OptionalDouble.empty()),
+        new MemberDescription(Optional.empty(), 0, "1.0", OptionalDouble.empty()),
         new Member.Updates(List.of(), Set.of(), Set.of(), Optional.empty()),
-        new Member.Identity(Optional.empty(), Optional.empty()));
+        new MemberIdentity(Optional.empty(), Optional.empty()));
   }
 
   private boolean isRead() {

@@ -14,7 +14,7 @@ import org.gridrls.lrc.store.JdbcMappingCatalog;
 import org.gridrls.lrc.store.RawSql;
 import org.gridrls.lrc.store.jdbc.JdbcDialect;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
-import org.gridrls.lrc.store.jdbc.StoreTrouble;
+import org.gridrls.lrc.store.jdbc.StoreTrouble.TroubleKind;
 import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -40,13 +40,12 @@ class ServerTroubleTest {
             JdbcPostgresql.KIND.open().apply(StoreConfig.durable("jdbc:postgresql://h/d"));
         JdbcDialect mysql = JdbcMysql.KIND.open().apply(StoreConfig.durable("jdbc:mysql://h/d"))) {
       assertEquals(
-          Optional.of(StoreTrouble.Kind.FULL), postgresql.trouble(new SQLException("x", "53100")));
+          Optional.of(TroubleKind.FULL), postgresql.trouble(new SQLException("x", "53100")));
       assertEquals(
-          Optional.of(StoreTrouble.Kind.DAMAGED),
-          postgresql.trouble(new SQLException("x", "XX001")));
+          Optional.of(TroubleKind.DAMAGED), postgresql.trouble(new SQLException("x", "XX001")));
       assertEquals(Optional.empty(), postgresql.trouble(new SQLException("x", "08006")));
       assertEquals(
-          Optional.of(StoreTrouble.Kind.FULL), mysql.trouble(new SQLException("x", "HY000", 1114)));
+          Optional.of(TroubleKind.FULL), mysql.trouble(new SQLException("x", "HY000", 1114)));
       assertEquals(Optional.empty(), mysql.trouble(new SQLException("x", "HY000", 1205)));
     }
   }

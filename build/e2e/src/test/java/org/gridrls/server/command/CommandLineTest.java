@@ -18,6 +18,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.gridrls.api.member.Member;
+import org.gridrls.api.member.Member.MemberDescription;
+import org.gridrls.api.member.Member.MemberIdentity;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.server.CommandRun;
@@ -171,9 +173,9 @@ class CommandLineTest {
         1,
         Set.of(MemberRole.REGISTRY),
         Map.of(MemberPort.REGISTRY, "http://guest"),
-        new Member.About(Optional.empty(), 0, "1", OptionalDouble.empty()),
+        new MemberDescription(Optional.empty(), 0, "1", OptionalDouble.empty()),
         new Member.Updates(List.of(), Set.of(), Set.of(), Optional.empty()),
-        new Member.Identity(Optional.empty(), Optional.empty()));
+        new MemberIdentity(Optional.empty(), Optional.empty()));
   }
 
   @Test

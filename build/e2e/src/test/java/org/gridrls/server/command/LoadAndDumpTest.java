@@ -28,6 +28,8 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.format.BulkLoader;
+import org.gridrls.cli.format.BulkLoader.LoadListener;
+import org.gridrls.cli.format.BulkLoader.LoadReport;
 import org.gridrls.cli.format.BulkLoader.Numbered;
 import org.gridrls.cli.format.NameFacts;
 import org.gridrls.cli.text.InputHash;
@@ -224,8 +226,8 @@ class LoadAndDumpTest {
     List<Long> reached = new ArrayList<>();
     List<Long> before = new ArrayList<>();
     List<Long> failed = new ArrayList<>();
-    BulkLoader.Listener listener =
-        new BulkLoader.Listener() {
+    LoadListener listener =
+        new LoadListener() {
           @Override
           public void failed(long line, ItemFailure failure) {
             failed.add(line);
@@ -241,7 +243,7 @@ class LoadAndDumpTest {
         LongStream.rangeClosed(1, 7_500)
             .mapToObj(i -> new Numbered(i, AttributedMapping.plain(Mapping.of("g/" + i, "t"))))
             .iterator();
-    BulkLoader.Report report = new BulkLoader(servers.lrc("to"), done -> {}).load(items, listener);
+    LoadReport report = new BulkLoader(servers.lrc("to"), done -> {}).load(items, listener);
     assertEquals(7_500, report.done());
     assertEquals(7_500, reached.get(reached.size() - 1));
     assertEquals(reached.stream().sorted().distinct().toList(), reached);
@@ -279,8 +281,8 @@ class LoadAndDumpTest {
   @Test
   void aLineThatTwoCallsShareIsCountedWhenItIsDone() {
     List<List<Long>> reached = new ArrayList<>();
-    BulkLoader.Listener listener =
-        new BulkLoader.Listener() {
+    LoadListener listener =
+        new LoadListener() {
           @Override
           public void failed(long line, ItemFailure failure) {}
 

@@ -11,6 +11,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.gridrls.api.member.Member;
+import org.gridrls.api.member.Member.MemberDescription;
+import org.gridrls.api.member.Member.MemberIdentity;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.cli.command.ExitCode;
@@ -39,9 +41,9 @@ class SmokeCommandTest {
         Map.of(
             MemberPort.ADMINISTRATION, DEAD + "/ws/admin",
             MemberPort.LOCAL_REPLICA_CATALOG, DEAD + "/ws/lrc"),
-        new Member.About(Optional.empty(), 0, "1", OptionalDouble.empty()),
+        new MemberDescription(Optional.empty(), 0, "1", OptionalDouble.empty()),
         new Member.Updates(List.of(), Set.of(), Set.of(), Optional.empty()),
-        new Member.Identity(Optional.empty(), Optional.empty()));
+        new MemberIdentity(Optional.empty(), Optional.empty()));
   }
 
   private void said(String line) {

@@ -30,6 +30,8 @@ import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.Verdict;
 import org.gridrls.api.member.Member;
+import org.gridrls.api.member.Member.MemberDescription;
+import org.gridrls.api.member.Member.MemberIdentity;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.update.UpdateKind;
@@ -165,9 +167,9 @@ class FederationTest {
             1,
             Set.of(MemberRole.LRC),
             Map.of(MemberPort.LOCAL_REPLICA_CATALOG, "http://127.0.0.1:9/ws/lrc"),
-            new Member.About(Optional.empty(), 0, "0", OptionalDouble.empty()),
+            new MemberDescription(Optional.empty(), 0, "0", OptionalDouble.empty()),
             new Member.Updates(List.of(), Set.of(UpdateKind.LIST), Set.of(), Optional.empty()),
-            new Member.Identity(Optional.empty(), Optional.empty()));
+            new MemberIdentity(Optional.empty(), Optional.empty()));
     servers.registry().register(mute, Duration.ofHours(1));
     Eventually.holds(
         "the index learns of the new member", () -> verdict("rli-1", NAME) == Verdict.UNKNOWN);

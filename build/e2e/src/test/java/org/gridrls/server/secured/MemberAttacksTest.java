@@ -22,6 +22,8 @@ import java.util.regex.Pattern;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.member.Member;
+import org.gridrls.api.member.Member.MemberDescription;
+import org.gridrls.api.member.Member.MemberIdentity;
 import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
 import org.gridrls.api.member.MemberPort;
@@ -89,9 +91,9 @@ class MemberAttacksTest {
             1,
             Set.of(MemberRole.LRC),
             Map.of(MemberPort.LOCAL_REPLICA_CATALOG, lrc),
-            new Member.About(Optional.empty(), 0, "1.0", OptionalDouble.empty()),
+            new MemberDescription(Optional.empty(), 0, "1.0", OptionalDouble.empty()),
             new Member.Updates(List.of(), Set.of(), Set.of(), Optional.empty()),
-            new Member.Identity(Optional.empty(), Optional.empty()))
+            new MemberIdentity(Optional.empty(), Optional.empty()))
         .identifiedBy("d0e1b6a4-6f0b-4b6e-9a43-0a54a8f6a001");
   }
 

@@ -2,6 +2,7 @@ package org.gridrls.certs.command;
 
 import java.time.Clock;
 import org.gridrls.certs.AuthorityDirectory;
+import org.gridrls.certs.AuthorityDirectory.IssuedCertificate;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Listing;
 import picocli.CommandLine.Command;
@@ -20,7 +21,7 @@ final class ListCommand extends AuthorityCommand {
   void work(Listing listing) {
     AuthorityDirectory authority = authority();
     listing.table(Listing.ROWS, COLUMNS);
-    for (AuthorityDirectory.Entry entry : authority.entries()) {
+    for (IssuedCertificate entry : authority.entries()) {
       listing.row(
           entry.name(),
           entry.kind(),
@@ -31,7 +32,7 @@ final class ListCommand extends AuthorityCommand {
     }
   }
 
-  private String state(AuthorityDirectory.Entry entry) {
+  private String state(IssuedCertificate entry) {
     if (entry.revoked().isPresent()) {
       return "revoked";
     }

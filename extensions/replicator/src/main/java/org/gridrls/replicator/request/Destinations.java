@@ -76,11 +76,11 @@ public final class Destinations {
   }
 
   /** The place of one request's files. Immutable. */
-  public static final class Place {
+  public static final class FileDestination {
     private final Root root;
     private final Path directory;
 
-    private Place(Root root, Path directory) {
+    private FileDestination(Root root, Path directory) {
       this.root = root;
       this.directory = directory;
     }
@@ -110,7 +110,7 @@ public final class Destinations {
   }
 
   /** The place that a request names by URL or directory; BAD_ARGUMENT outside of the roots. */
-  public Place place(String destination) {
+  public FileDestination place(String destination) {
     return roots.stream()
         .flatMap(root -> within(root, destination).stream())
         .findFirst()
@@ -123,15 +123,15 @@ public final class Destinations {
                     destination));
   }
 
-  private static Optional<Place> within(Root root, String destination) {
+  private static Optional<FileDestination> within(Root root, String destination) {
     for (String prefix : root.names()) {
       String stripped = destination.replaceFirst("/+$", "");
       if (stripped.equals(prefix)) {
-        return Optional.of(new Place(root, root.directory()));
+        return Optional.of(new FileDestination(root, root.directory()));
       }
       if (stripped.startsWith(prefix + "/")) {
         LogicalName rest = new LogicalName(stripped.substring(prefix.length() + 1));
-        return Optional.of(new Place(root, FilePath.below(root.directory(), rest)));
+        return Optional.of(new FileDestination(root, FilePath.below(root.directory(), rest)));
       }
     }
     return Optional.empty();

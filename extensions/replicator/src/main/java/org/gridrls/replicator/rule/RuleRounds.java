@@ -61,7 +61,7 @@ public final class RuleRounds implements AutoCloseable {
   private static final Duration INCOMPLETE_PERIOD = Duration.ofMinutes(1);
 
   private final ReplicationStore store;
-  private final Setup setup;
+  private final SearchSetup setup;
   private final Clock clock;
   private final Searches searches;
   private final RuleSearch search;
@@ -81,7 +81,7 @@ public final class RuleRounds implements AutoCloseable {
    * @param retry pause before files that have failed are tried again
    * @param filesMax files of one rule
    */
-  public record Setup(
+  public record SearchSetup(
       MembershipView membership,
       Function<MemberAddress, LrcClient> catalogs,
       Discovery.Federation copies,
@@ -100,7 +100,7 @@ public final class RuleRounds implements AutoCloseable {
       Duration patience)
       implements RuleSearch.Federation, AutoCloseable {
 
-    static Searches of(Setup setup) {
+    static Searches of(SearchSetup setup) {
       Function<MemberAddress, LrcClient> at = setup.catalogs();
       return new Searches(
           setup.membership(),
@@ -217,7 +217,7 @@ public final class RuleRounds implements AutoCloseable {
     }
   }
 
-  public RuleRounds(ReplicationStore store, Setup setup, Clock clock) {
+  public RuleRounds(ReplicationStore store, SearchSetup setup, Clock clock) {
     this.store = store;
     this.setup = setup;
     this.clock = clock;

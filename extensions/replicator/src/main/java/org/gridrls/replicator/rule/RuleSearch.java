@@ -30,6 +30,7 @@ import org.gridrls.api.index.LocatedName;
 import org.gridrls.api.index.Replica;
 import org.gridrls.client.LrcClient;
 import org.gridrls.replicator.request.Destinations;
+import org.gridrls.replicator.request.Destinations.FileDestination;
 import org.gridrls.replicator.request.MissingFiles;
 import org.gridrls.replicator.request.Replication;
 import org.gridrls.replicator.request.ReplicationRule;
@@ -148,7 +149,7 @@ final class RuleSearch {
 
   private void request(
       ReplicationRule rule, Replication request, Set<String> batch, Set<String> gaps) {
-    Destinations.Place place = dependencies.destinations().place(request.options().destination());
+    FileDestination place = dependencies.destinations().place(request.options().destination());
     List<WantedFile> files = new ArrayList<>();
     for (String name : batch) {
       try {
@@ -180,8 +181,7 @@ final class RuleSearch {
   }
 
   /** The files whose copy at the destination the catalog has registered. */
-  private Set<WantedFile> present(
-      String catalog, List<WantedFile> files, Destinations.Place place) {
+  private Set<WantedFile> present(String catalog, List<WantedFile> files, FileDestination place) {
     if (files.isEmpty()) {
       return Set.of();
     }
@@ -211,7 +211,7 @@ final class RuleSearch {
    * silent do not count: a copy too many does no harm.
    */
   private Set<WantedFile> copied(
-      ReplicationRule rule, List<WantedFile> files, Destinations.Place place) {
+      ReplicationRule rule, List<WantedFile> files, FileDestination place) {
     List<LogicalName> names = files.stream().map(WantedFile::name).toList();
     Set<LogicalName> enough =
         dependencies

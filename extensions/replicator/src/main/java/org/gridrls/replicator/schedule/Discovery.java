@@ -18,7 +18,7 @@ import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.LocatedName;
 import org.gridrls.api.index.Replica;
 import org.gridrls.api.index.Verdict;
-import org.gridrls.replicator.request.Destinations;
+import org.gridrls.replicator.request.Destinations.FileDestination;
 import org.gridrls.replicator.request.ItemChange;
 import org.gridrls.replicator.request.StoredItem;
 import org.gridrls.replicator.request.WantedFile;
@@ -43,7 +43,7 @@ public final class Discovery {
   }
 
   /** Files to transfer, and what became of the others. */
-  record Found(List<ReadyItem> ready, List<ItemChange> others) {}
+  record DiscoveredFiles(List<ReadyItem> ready, List<ItemChange> others) {}
 
   Discovery(Federation federation, TargetOrder order, RetryRule retries, Clock clock) {
     this.federation = federation;
@@ -52,7 +52,7 @@ public final class Discovery {
     this.clock = clock;
   }
 
-  Found find(List<StoredItem> items, Destinations.Place place, Duration deadline) {
+  DiscoveredFiles find(List<StoredItem> items, FileDestination place, Duration deadline) {
     List<LogicalName> names =
         items.stream()
             .filter(item -> item.file().sources().isEmpty())
@@ -66,7 +66,7 @@ public final class Discovery {
       answer.names().forEach(name -> located.put(name.logicalName(), name));
       basis = answer.completeness();
     }
-    Found found = new Found(new ArrayList<>(), new ArrayList<>());
+    DiscoveredFiles found = new DiscoveredFiles(new ArrayList<>(), new ArrayList<>());
     for (StoredItem item : items) {
       LocatedName name =
           item.file().sources().isEmpty() ? located.get(item.file().name()) : given(item.file());
@@ -82,8 +82,8 @@ public final class Discovery {
   private void add(
       StoredItem item,
       LocatedName name,
-      Destinations.Place place,
-      Found found,
+      FileDestination place,
+      DiscoveredFiles found,
       Completeness basis) {
     if (name.verdict() != Verdict.FOUND) {
       String reason = name.verdict() == Verdict.NOT_REGISTERED ? "not registered" : unknown(basis);

@@ -25,6 +25,7 @@ import org.gridrls.client.BoundedExecutors;
 import org.gridrls.client.LrcClient;
 import org.gridrls.kit.schedule.Schedulers;
 import org.gridrls.replicator.request.Destinations;
+import org.gridrls.replicator.request.Destinations.FileDestination;
 import org.gridrls.replicator.request.ItemChange;
 import org.gridrls.replicator.request.Replication;
 import org.gridrls.replicator.request.StoredItem;
@@ -45,7 +46,7 @@ public final class Registrar implements AutoCloseable {
   private static final int CATALOGS_AT_ONCE = 16;
 
   private final ReplicationStore store;
-  private final Catalogs catalogs;
+  private final DestinationCatalogs catalogs;
   private final Destinations destinations;
   private final RetryRule retries;
   private final TransferTotals totals;
@@ -57,12 +58,14 @@ public final class Registrar implements AutoCloseable {
 
   /** The client of a catalog. */
   @FunctionalInterface
-  public interface Catalogs {
+  public interface DestinationCatalogs {
     LrcClient at(String url);
   }
 
   Registrar(
-      ReplicationStore store, Catalogs catalogs, Transfers.TransferDependencies dependencies) {
+      ReplicationStore store,
+      DestinationCatalogs catalogs,
+      Transfers.TransferDependencies dependencies) {
     this.store = store;
     this.catalogs = catalogs;
     this.destinations = dependencies.destinations();
@@ -127,7 +130,7 @@ public final class Registrar implements AutoCloseable {
         known = known(catalog);
         definitions.put(url, known);
       }
-      Destinations.Place place = destinations.place(one.options().destination());
+      FileDestination place = destinations.place(one.options().destination());
       BulkResult result = catalog.putAll(copies(items, place, known), BulkMode.PER_ITEM);
       Map<Integer, ItemFailure> failures =
           result.failures().stream()
@@ -152,12 +155,12 @@ public final class Registrar implements AutoCloseable {
   }
 
   private static List<AttributedMapping> copies(
-      List<StoredItem> items, Destinations.Place place, Map<String, AttributeType> known) {
+      List<StoredItem> items, FileDestination place, Map<String, AttributeType> known) {
     return items.stream().map(item -> copy(item, place, known)).toList();
   }
 
   private static AttributedMapping copy(
-      StoredItem item, Destinations.Place place, Map<String, AttributeType> known) {
+      StoredItem item, FileDestination place, Map<String, AttributeType> known) {
     List<Attribute> facts = new ArrayList<>();
     item.facts()
         .forEach(

@@ -16,6 +16,7 @@ import org.gridrls.replicator.request.Destinations;
 import org.gridrls.replicator.request.ItemWait;
 import org.gridrls.replicator.request.Replication;
 import org.gridrls.replicator.request.StoredItem;
+import org.gridrls.replicator.schedule.Registrar.DestinationCatalogs;
 import org.gridrls.replicator.store.ReplicationStore;
 import org.gridrls.replicator.suspect.Suspects;
 import org.gridrls.transfer.Fetch;
@@ -64,7 +65,7 @@ public final class ReplicationEngine implements AutoCloseable {
    * @param storage the servers of destinations that fetch files themselves
    * @param parts directory for the names of their temporary files
    */
-  public record Setup(
+  public record EngineSetup(
       Destinations destinations,
       TransferLimits limits,
       RetryRule retries,
@@ -75,10 +76,10 @@ public final class ReplicationEngine implements AutoCloseable {
       HttpStorage storage,
       Path parts,
       Discovery.Federation federation,
-      Registrar.Catalogs catalogs,
+      DestinationCatalogs catalogs,
       Suspects suspects) {}
 
-  public ReplicationEngine(ReplicationStore store, Setup setup, Clock clock) {
+  public ReplicationEngine(ReplicationStore store, EngineSetup setup, Clock clock) {
     this.store = store;
     this.clock = clock;
     HostSlots slots =

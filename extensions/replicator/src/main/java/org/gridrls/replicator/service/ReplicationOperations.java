@@ -17,6 +17,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.TargetName;
 import org.gridrls.replicator.request.Destinations;
+import org.gridrls.replicator.request.Destinations.FileDestination;
 import org.gridrls.replicator.request.ItemCounts;
 import org.gridrls.replicator.request.ItemState;
 import org.gridrls.replicator.request.ItemWait;
@@ -55,13 +56,13 @@ public final class ReplicationOperations {
       Duration lifetime) {}
 
   /** Holds what a caller asks for when it creates a request. */
-  public record Draft(
+  public record RequestDraft(
       String requestId,
       Optional<String> owner,
       ReplicationOptions options,
       boolean started,
       Optional<Duration> lifetime) {
-    public Draft {
+    public RequestDraft {
       ReplicationOptions.requireRequestId(requestId);
       if (lifetime.filter(one -> one.compareTo(Duration.ZERO) <= 0).isPresent()) {
         throw new RlsException(RlsError.BAD_ARGUMENT, "the lifetime must be at least one second");
@@ -69,8 +70,8 @@ public final class ReplicationOperations {
     }
 
     /** Returns this draft, to be started later. */
-    Draft held() {
-      return new Draft(requestId, owner, options, false, lifetime);
+    RequestDraft held() {
+      return new RequestDraft(requestId, owner, options, false, lifetime);
     }
   }
 
@@ -80,7 +81,7 @@ public final class ReplicationOperations {
    * @param rate bytes per second, mean of the last minute
    * @param oldestWanted since when the unfinished file has been wanted that has waited longest
    */
-  public record Shown(
+  public record RequestView(
       Replication replication, ItemCounts counts, long rate, Optional<Instant> oldestWanted) {}
 
   public ReplicationOperations(
@@ -100,7 +101,7 @@ public final class ReplicationOperations {
     store.watch(next);
   }
 
-  public Shown create(Draft draft, List<WantedFile> files) {
+  public RequestView create(RequestDraft draft, List<WantedFile> files) {
     requireAllowed(draft.options());
     Limits.requireBulk(files.size());
     requirePaths(draft.options().destination(), files);
@@ -130,7 +131,7 @@ public final class ReplicationOperations {
 
   /** BAD_ARGUMENT for two names with one path, as {@code /x} and {@code x} are. */
   private void requirePaths(String destination, List<WantedFile> files) {
-    Destinations.Place place = policy.destinations().place(destination);
+    FileDestination place = policy.destinations().place(destination);
     Map<TargetName, LogicalName> names = new HashMap<>();
     for (WantedFile file : files) {
       LogicalName other = names.putIfAbsent(place.target(file), file.name());
@@ -166,9 +167,9 @@ public final class ReplicationOperations {
     }
   }
 
-  private Shown shown(Replication one) {
+  private RequestView shown(Replication one) {
     ItemCounts counts = store.counts(one.number());
-    return new Shown(
+    return new RequestView(
         one,
         counts.running(engine.running(one.number())),
         engine.rate(one),
@@ -176,7 +177,7 @@ public final class ReplicationOperations {
   }
 
   /** Empty if it was destroyed or its time is over. */
-  public Optional<Shown> find(String id) {
+  public Optional<RequestView> find(String id) {
     Instant now = clock.instant();
     return store
         .find(id)
@@ -185,7 +186,7 @@ public final class ReplicationOperations {
   }
 
   private Replication required(String id) {
-    return find(id).map(Shown::replication).orElseThrow(() -> unknown(id));
+    return find(id).map(RequestView::replication).orElseThrow(() -> unknown(id));
   }
 
   /** A request that ends would leave its rule without one. */
@@ -212,12 +213,12 @@ public final class ReplicationOperations {
         id);
   }
 
-  public Shown get(String id) {
+  public RequestView get(String id) {
     return find(id).orElseThrow(() -> unknown(id));
   }
 
   /** The requests after a number, the oldest first. */
-  public List<Shown> list(long after, int limit) {
+  public List<RequestView> list(long after, int limit) {
     return store.replications().stream()
         .filter(one -> one.number() > after)
         .limit(limit)
@@ -225,7 +226,7 @@ public final class ReplicationOperations {
         .toList();
   }
 
-  public Shown add(String id, List<WantedFile> files) {
+  public RequestView add(String id, List<WantedFile> files) {
     Replication one = required(id);
     Limits.requireBulk(files.size());
     requirePaths(one.options().destination(), files);
@@ -254,13 +255,13 @@ public final class ReplicationOperations {
   }
 
   /** Starts or resumes. */
-  public Shown begin(String id) {
+  public RequestView begin(String id) {
     return become(
         id, ReplicationState.ACTIVE, ReplicationState.CREATED, ReplicationState.SUSPENDED);
   }
 
   /** The request of a rule can be suspended while it has nothing to do: the rule will add files. */
-  public Shown suspend(String id) {
+  public RequestView suspend(String id) {
     List<ReplicationState> from =
         new ArrayList<>(List.of(ReplicationState.ACTIVE, ReplicationState.CREATED));
     if (store.rules().of(required(id).number()).isPresent()) {
@@ -269,9 +270,9 @@ public final class ReplicationOperations {
     return become(id, ReplicationState.SUSPENDED, from.toArray(ReplicationState[]::new));
   }
 
-  public Shown stop(String id) {
+  public RequestView stop(String id) {
     requiredWithoutRule(id);
-    Shown stopped =
+    RequestView stopped =
         become(
             id,
             ReplicationState.STOPPED,
@@ -283,7 +284,7 @@ public final class ReplicationOperations {
   }
 
   /** Nothing happens to a request that is in the state already; BAD_ARGUMENT from any other. */
-  private Shown become(String id, ReplicationState next, ReplicationState... from) {
+  private RequestView become(String id, ReplicationState next, ReplicationState... from) {
     Replication one = required(id);
     if (one.state() != next && !store.become(one.number(), next, from)) {
       throw RlsException.about(
@@ -295,7 +296,7 @@ public final class ReplicationOperations {
     return get(id);
   }
 
-  public Shown retry(String id) {
+  public RequestView retry(String id) {
     Replication one = required(id);
     store.retry(one.number());
     store.become(one.number(), ReplicationState.ACTIVE, ReplicationState.FINISHED);
@@ -304,14 +305,14 @@ public final class ReplicationOperations {
   }
 
   /** Files in progress stay; the request of a rule would get the files again. */
-  public Shown remove(String id, List<String> names) {
+  public RequestView remove(String id, List<String> names) {
     Limits.requireBulk(names.size());
     store.remove(requiredWithoutRule(id).number(), names);
     engine.wake();
     return get(id);
   }
 
-  public Shown prioritize(String id, int priority) {
+  public RequestView prioritize(String id, int priority) {
     ReplicationOptions.requirePriority(priority);
     store.prioritize(required(id).number(), priority);
     return get(id);

@@ -25,13 +25,13 @@ public final class RuleOperations {
   private final int rulesMax;
 
   /** Holds what a caller asks for. */
-  public record Draft(
+  public record RuleDraft(
       String requestId,
       Optional<String> owner,
       WantedNames names,
       int copies,
       ReplicationOptions options) {
-    public Draft {
+    public RuleDraft {
       ReplicationOptions.requireRequestId(requestId);
     }
   }
@@ -43,7 +43,7 @@ public final class RuleOperations {
    * @param searched the last search since the server was started
    * @param lag the age of the file that has been wanted for the longest time
    */
-  public record Shown(
+  public record RuleView(
       ReplicationRule rule,
       Replication request,
       ItemCounts counts,
@@ -59,7 +59,7 @@ public final class RuleOperations {
     this.rulesMax = rulesMax;
   }
 
-  public Shown create(Draft draft) {
+  public RuleView create(RuleDraft draft) {
     requests.requireAllowed(draft.options());
     if (draft.options().catalog().isEmpty()) {
       throw new RlsException(
@@ -89,12 +89,12 @@ public final class RuleOperations {
   }
 
   /** Empty if it was removed meanwhile. */
-  private Optional<Shown> shown(ReplicationRule rule) {
+  private Optional<RuleView> shown(ReplicationRule rule) {
     return store
         .find(rule.replication())
         .map(
             request ->
-                new Shown(
+                new RuleView(
                     rule,
                     request,
                     requests.get(request.id()).counts(),
@@ -103,7 +103,7 @@ public final class RuleOperations {
   }
 
   /** The rules after a number, the oldest first. */
-  public List<Shown> list(long after, int limit) {
+  public List<RuleView> list(long after, int limit) {
     return store.rules().all().stream()
         .filter(rule -> rule.number() > after)
         .limit(limit)

@@ -7,14 +7,14 @@ import java.util.OptionalLong;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.TargetName;
 import org.gridrls.api.wire.Wire;
-import org.gridrls.replicator.request.Destinations;
+import org.gridrls.replicator.request.Destinations.FileDestination;
 import org.gridrls.replicator.request.ItemCounts;
 import org.gridrls.replicator.request.ItemWait;
 import org.gridrls.replicator.request.Replication;
 import org.gridrls.replicator.request.ReplicationOptions;
 import org.gridrls.replicator.request.StoredItem;
 import org.gridrls.replicator.request.WantedFile;
-import org.gridrls.replicator.service.ReplicationOperations.Shown;
+import org.gridrls.replicator.service.ReplicationOperations.RequestView;
 import org.gridrls.wire.replicator.ItemCountsXml;
 import org.gridrls.wire.replicator.ItemStateXml;
 import org.gridrls.wire.replicator.ItemStatusXml;
@@ -59,7 +59,7 @@ final class ReplicationMessages {
         wire.getSource().stream().map(TargetName::new).toList());
   }
 
-  static ReplicationStatusXml status(Shown shown, String address) {
+  static ReplicationStatusXml status(RequestView shown, String address) {
     Replication one = shown.replication();
     ReplicationStatusXml wire = new ReplicationStatusXml();
     wire.setId(one.id());
@@ -101,7 +101,7 @@ final class ReplicationMessages {
     return wire;
   }
 
-  static ItemStatusXml item(StoredItem item, Destinations.Place place, Optional<ItemWait> wait) {
+  static ItemStatusXml item(StoredItem item, FileDestination place, Optional<ItemWait> wait) {
     ItemStatusXml wire = new ItemStatusXml();
     wire.setNumber(item.number());
     wire.setLogicalName(item.file().name().value());

@@ -10,9 +10,10 @@ import org.gridrls.replicator.request.ItemCounts;
 import org.gridrls.replicator.request.Replication;
 import org.gridrls.replicator.request.ReplicationState;
 import org.gridrls.replicator.service.ReplicationOperations;
-import org.gridrls.replicator.service.ReplicationOperations.Shown;
+import org.gridrls.replicator.service.ReplicationOperations.RequestView;
 import org.gridrls.wire.replicator.ObjectFactory;
 import org.gridrls.wsrf.fault.StandardFault;
+import org.gridrls.wsrf.fault.StandardFault.StandardFaultType;
 import org.gridrls.wsrf.property.ResourceProperties;
 import org.gridrls.wsrf.xml.Elements;
 import org.gridrls.wsrf.xml.PrefixesInScope;
@@ -58,7 +59,7 @@ record RequestProperties(ReplicationOperations operations) {
     if (id.isEmpty()) {
       return ofService();
     }
-    Shown shown = operations.find(id).orElseThrow(RequestProperties::unknown);
+    RequestView shown = operations.find(id).orElseThrow(RequestProperties::unknown);
     Replication one = shown.replication();
     Element root = root();
     text(root, "status", one.state());
@@ -82,7 +83,7 @@ record RequestProperties(ReplicationOperations operations) {
 
   static StandardFault unknown() {
     return new StandardFault(
-        StandardFault.Kind.RESOURCE_UNKNOWN,
+        StandardFaultType.RESOURCE_UNKNOWN,
         "no such replication: it was destroyed, or its termination time is past");
   }
 

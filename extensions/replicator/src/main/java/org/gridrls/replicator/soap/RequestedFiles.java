@@ -12,7 +12,7 @@ import org.gridrls.replicator.request.WantedFile;
 import org.gridrls.replicator.request.WantedNames;
 import org.gridrls.replicator.service.BulkRequests;
 import org.gridrls.replicator.service.BulkRequests.Created;
-import org.gridrls.replicator.service.ReplicationOperations.Draft;
+import org.gridrls.replicator.service.ReplicationOperations.RequestDraft;
 import org.gridrls.wire.replicator.RejectedLineXml;
 import org.gridrls.wire.replicator.RequestedFilesXml;
 
@@ -54,7 +54,7 @@ record RequestedFiles(Optional<InputStream> file, Optional<WantedNames> names) {
     }
   }
 
-  Created create(BulkRequests bulk, Draft draft) {
+  Created create(BulkRequests bulk, RequestDraft draft) {
     return file.isPresent()
         ? bulk.ofFile(draft, file.get())
         : bulk.ofNames(draft, names.orElseThrow());

@@ -11,7 +11,7 @@ import org.gridrls.api.wire.WireMappings;
 import org.gridrls.api.wire.WireSearch;
 import org.gridrls.replicator.request.ReplicationRule;
 import org.gridrls.replicator.request.WantedNames;
-import org.gridrls.replicator.service.RuleOperations.Shown;
+import org.gridrls.replicator.service.RuleOperations.RuleView;
 import org.gridrls.wire.lrc.AttributeSearchXml;
 import org.gridrls.wire.lrc.JunctionXml;
 import org.gridrls.wire.replicator.WishStatusXml;
@@ -43,7 +43,7 @@ final class RuleMessages {
     return wire;
   }
 
-  static WishStatusXml status(Shown shown) {
+  static WishStatusXml status(RuleView shown) {
     ReplicationRule rule = shown.rule();
     WishXml what = new WishXml();
     what.setNames(names(rule.names()));

@@ -26,7 +26,7 @@ import org.gridrls.client.LrcClient;
 import org.gridrls.kit.schedule.Schedulers;
 import org.gridrls.replicator.request.SuspectMark;
 import org.gridrls.replicator.store.SuspectStore;
-import org.gridrls.transfer.mover.SourceException;
+import org.gridrls.transfer.mover.SourceException.SourceFailure;
 import org.gridrls.transfer.order.RankedCopy;
 import org.gridrls.transfer.order.SuspectAttribute;
 import org.gridrls.transfer.order.TargetOrder;
@@ -42,11 +42,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class Suspects implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Suspects.class);
-  private static final Set<SourceException.Reason> DAMAGED =
-      Set.of(
-          SourceException.Reason.NOT_FOUND,
-          SourceException.Reason.WRONG_SIZE,
-          SourceException.Reason.WRONG_CHECKSUM);
+  private static final Set<SourceFailure> DAMAGED =
+      Set.of(SourceFailure.NOT_FOUND, SourceFailure.WRONG_SIZE, SourceFailure.WRONG_CHECKSUM);
   private static final int WAITING = 1_000;
   private static final Duration AVOIDED = Duration.ofMinutes(10);
 
@@ -68,7 +65,7 @@ public final class Suspects implements AutoCloseable {
   }
 
   /** A copy could not be used; does not block. */
-  public void failed(RankedCopy copy, SourceException.Reason reason) {
+  public void failed(RankedCopy copy, SourceFailure reason) {
     if (DAMAGED.contains(reason) && !copy.suspect()) {
       String why = Readable.of(reason);
       copy.replicas().stream()

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.RlsException;
+import org.gridrls.replicator.request.Destinations.FileDestination;
 import org.junit.jupiter.api.Test;
 
 /** Files lie below their destination only, and their URLs name them. */
@@ -22,7 +23,7 @@ class DestinationsTest {
   }
 
   private static void requirePlace(String destination, String path, String file, String url) {
-    Destinations.Place place = DESTINATIONS.place(destination);
+    FileDestination place = DESTINATIONS.place(destination);
     assertEquals(Path.of(file), place.file(file(path)));
     assertEquals(url, place.target(file(path)).value());
   }
@@ -51,7 +52,7 @@ class DestinationsTest {
   @Test
   void aUrlOfRootHasThePathOfTheFileAsItIs() {
     Destinations root = Destinations.of(List.of("root://s.example.org//d=/srv/d"));
-    Destinations.Place place = root.place("/srv/d");
+    FileDestination place = root.place("/srv/d");
     assertEquals("root://s.example.org//d/a%3Fb", place.target(file("a?b")).value());
     assertThrows(RlsException.class, () -> place.target(file("a#b")));
   }

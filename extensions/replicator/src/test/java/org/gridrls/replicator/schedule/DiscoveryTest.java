@@ -10,9 +10,11 @@ import java.util.TreeMap;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.TargetName;
 import org.gridrls.replicator.request.Destinations;
+import org.gridrls.replicator.request.Destinations.FileDestination;
 import org.gridrls.replicator.request.ItemPhase;
 import org.gridrls.replicator.request.StoredItem;
 import org.gridrls.replicator.request.WantedFile;
+import org.gridrls.replicator.schedule.Discovery.DiscoveredFiles;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.transfer.order.HostRates;
 import org.gridrls.transfer.order.SiteDistances;
@@ -54,9 +56,9 @@ class DiscoveryTest {
             order,
             new RetryRule(Duration.ofSeconds(1), Duration.ofSeconds(1), 3),
             clock);
-    Destinations.Place place =
+    FileDestination place =
         Destinations.of(List.of("root://s.example.org//d=/srv/d")).place("/srv/d");
-    Discovery.Found found =
+    DiscoveredFiles found =
         discovery.find(List.of(item(1, "a#b"), item(2, "c")), place, Duration.ofSeconds(1));
     assertEquals(List.of(2L), found.ready().stream().map(one -> one.item().number()).toList());
     assertEquals(

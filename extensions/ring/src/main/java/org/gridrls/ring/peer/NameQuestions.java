@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.gridrls.ring.peer.PeerMessages.Find;
-import org.gridrls.ring.peer.PeerMessages.Found;
+import org.gridrls.ring.peer.PeerMessages.NameEvidence;
 import org.gridrls.ring.peer.PeerMessages.Wanted;
 
 /**
@@ -32,14 +32,15 @@ public final class NameQuestions {
   }
 
   /** Asks the member what it says of each name; fails if it does not answer in time. */
-  public CompletableFuture<List<Found>> ask(String member, List<Wanted> names, Duration patience) {
+  public CompletableFuture<List<NameEvidence>> ask(
+      String member, List<Wanted> names, Duration patience) {
     Asked asked = new Asked(names, patience, new CompletableFuture<>());
     lines.computeIfAbsent(member, Line::new).enter(asked);
     return asked.reply;
   }
 
   private record Asked(
-      List<Wanted> names, Duration patience, CompletableFuture<List<Found>> reply) {}
+      List<Wanted> names, Duration patience, CompletableFuture<List<NameEvidence>> reply) {}
 
   /** The questions for one member. A caller has one in it at most, so callers limit its length. */
   private final class Line {
@@ -95,7 +96,7 @@ public final class NameQuestions {
               });
     }
 
-    private CompletableFuture<List<Found>> asked(List<Wanted> names, Duration patience) {
+    private CompletableFuture<List<NameEvidence>> asked(List<Wanted> names, Duration patience) {
       try {
         return peers
             .askBriefly(member, PeerMessages.encode(new Find(names)), patience)
@@ -106,7 +107,7 @@ public final class NameQuestions {
     }
 
     private static void reply(
-        Asked asked, Map<Wanted, Integer> places, List<Found> found, Throwable failure) {
+        Asked asked, Map<Wanted, Integer> places, List<NameEvidence> found, Throwable failure) {
       if (failure != null) {
         asked.reply.completeExceptionally(failure);
       } else if (found.size() != places.size()) {

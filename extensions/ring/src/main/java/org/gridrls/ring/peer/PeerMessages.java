@@ -44,7 +44,7 @@ public final class PeerMessages {
    *
    * @param owned false if the slot is not the replying member's, or the member is behind
    */
-  public record Found(boolean owned, List<String> found, List<String> missing) {}
+  public record NameEvidence(boolean owned, List<String> found, List<String> missing) {}
 
   /**
    * Names in order.
@@ -53,7 +53,7 @@ public final class PeerMessages {
    * @param whole false if a part of a slot is lost
    * @param more true if further names may follow
    */
-  public record Names(boolean owned, boolean whole, boolean more, List<String> names) {}
+  public record OrderedNames(boolean owned, boolean whole, boolean more, List<String> names) {}
 
   @FunctionalInterface
   private interface Writer {
@@ -186,11 +186,11 @@ public final class PeerMessages {
         });
   }
 
-  public static byte[] encode(List<Found> replies) {
+  public static byte[] encode(List<NameEvidence> replies) {
     return bytes(
         out -> {
           out.writeInt(replies.size());
-          for (Found one : replies) {
+          for (NameEvidence one : replies) {
             out.writeBoolean(one.owned());
             write(out, one.found());
             write(out, one.missing());
@@ -198,19 +198,19 @@ public final class PeerMessages {
         });
   }
 
-  public static List<Found> found(byte[] bytes) {
+  public static List<NameEvidence> found(byte[] bytes) {
     return read(
         bytes,
         in -> {
-          List<Found> replies = new ArrayList<>();
+          List<NameEvidence> replies = new ArrayList<>();
           for (int left = in.readInt(); left > 0; left--) {
-            replies.add(new Found(in.readBoolean(), texts(in), texts(in)));
+            replies.add(new NameEvidence(in.readBoolean(), texts(in), texts(in)));
           }
           return replies;
         });
   }
 
-  public static byte[] encode(Names reply) {
+  public static byte[] encode(OrderedNames reply) {
     return bytes(
         out -> {
           out.writeBoolean(reply.owned());
@@ -220,8 +220,9 @@ public final class PeerMessages {
         });
   }
 
-  public static Names names(byte[] bytes) {
+  public static OrderedNames names(byte[] bytes) {
     return read(
-        bytes, in -> new Names(in.readBoolean(), in.readBoolean(), in.readBoolean(), texts(in)));
+        bytes,
+        in -> new OrderedNames(in.readBoolean(), in.readBoolean(), in.readBoolean(), texts(in)));
   }
 }

@@ -18,10 +18,10 @@ public final class Slots {
    *
    * @param hash of the name, other bits than those of the slot
    */
-  public record Key(int slot, int hash) {
-    public static Key of(String name) {
+  public record SlotKey(int slot, int hash) {
+    public static SlotKey of(String name) {
       byte[] digest = SHA1.get().digest(name.getBytes(StandardCharsets.UTF_8));
-      return new Key(digest[0] & 0xff, ByteBuffer.wrap(digest).getInt(1));
+      return new SlotKey(digest[0] & 0xff, ByteBuffer.wrap(digest).getInt(1));
     }
   }
 

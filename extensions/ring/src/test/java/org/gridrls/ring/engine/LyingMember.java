@@ -17,7 +17,7 @@ import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.ring.peer.PeerMessages;
 import org.gridrls.ring.peer.PeerMessages.Find;
-import org.gridrls.ring.peer.PeerMessages.Found;
+import org.gridrls.ring.peer.PeerMessages.NameEvidence;
 import org.gridrls.ring.transport.MemberTransport;
 import org.gridrls.ring.transport.MemberTrust;
 import org.gridrls.rli.RingConfig;
@@ -100,9 +100,10 @@ public final class LyingMember {
     return switch (lie) {
       case NOT_MINE ->
           PeerMessages.encode(
-              Collections.nCopies(names, new Found(false, List.of("nobody"), List.of())));
+              Collections.nCopies(names, new NameEvidence(false, List.of("nobody"), List.of())));
       case LOST ->
-          PeerMessages.encode(Collections.nCopies(names, new Found(true, List.of(), catalogs)));
+          PeerMessages.encode(
+              Collections.nCopies(names, new NameEvidence(true, List.of(), catalogs)));
       case GARBAGE -> "\177\377\377\377 names".getBytes(StandardCharsets.ISO_8859_1);
       default -> PeerMessages.encode(List.of());
     };

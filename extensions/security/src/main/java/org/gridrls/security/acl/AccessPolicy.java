@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.gridrls.api.Names;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
+import org.gridrls.security.acl.CallerRules.RulesOrRefusal;
 import org.gridrls.security.operation.AffectedNames;
 import org.gridrls.security.operation.Operation;
 import org.gridrls.security.operation.Operations;
@@ -29,19 +30,19 @@ public final class AccessPolicy implements Authorizer {
 
   private final Acl acl;
   private final Gridmap gridmap;
-  private final LoadingCache<Caller, CallerRules.Found> callers = cache(CALLERS_MAX);
-  private final LoadingCache<Caller, CallerRules.Found> named = cache(NAMED_MAX);
+  private final LoadingCache<Caller, RulesOrRefusal> callers = cache(CALLERS_MAX);
+  private final LoadingCache<Caller, RulesOrRefusal> named = cache(NAMED_MAX);
 
   public AccessPolicy(Acl acl, Gridmap gridmap) {
     this.acl = acl;
     this.gridmap = gridmap;
   }
 
-  private LoadingCache<Caller, CallerRules.Found> cache(int most) {
+  private LoadingCache<Caller, RulesOrRefusal> cache(int most) {
     return Caffeine.newBuilder()
         .maximumSize(most)
         .executor(Runnable::run)
-        .build(one -> CallerRules.Found.of(new Identity(one, gridmap.localUser(one)), acl));
+        .build(one -> RulesOrRefusal.of(new Identity(one, gridmap.localUser(one)), acl));
   }
 
   public Acl acl() {
@@ -71,7 +72,7 @@ public final class AccessPolicy implements Authorizer {
 
   /** {@code touched} is asked for the names that the call is about, if they count. */
   AclDecision decide(Call call, Supplier<AffectedNames> touched) {
-    CallerRules.Found found = rules(call);
+    RulesOrRefusal found = rules(call);
     if (found.rules().isEmpty()) {
       return AclDecision.denied(Optional.empty(), found.refusal(), Optional.empty());
     }
@@ -157,7 +158,7 @@ public final class AccessPolicy implements Authorizer {
     return call.portType() + "." + call.operation();
   }
 
-  private CallerRules.Found rules(Call call) {
+  private RulesOrRefusal rules(Call call) {
     Caller anywhere = call.caller().at("");
     return call.through().isEmpty() ? callers.get(anywhere) : named.get(anywhere);
   }

@@ -56,12 +56,12 @@ final class CallerRules {
   }
 
   /** The rules of a caller, or why there are none. */
-  record Found(Optional<CallerRules> rules, String refusal) {
-    static Found of(Identity identity, Acl acl) {
+  record RulesOrRefusal(Optional<CallerRules> rules, String refusal) {
+    static RulesOrRefusal of(Identity identity, Acl acl) {
       try {
-        return new Found(Optional.of(new CallerRules(identity, acl)), "");
+        return new RulesOrRefusal(Optional.of(new CallerRules(identity, acl)), "");
       } catch (RlsException refused) {
-        return new Found(Optional.empty(), refused.getMessage());
+        return new RulesOrRefusal(Optional.empty(), refused.getMessage());
       }
     }
   }

@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.gridrls.security.acl.Subject.SubjectKind;
 import org.gridrls.security.operation.Privilege;
 
 /** The rules that no file has to say. */
@@ -30,7 +31,7 @@ final class DefaultRules {
   /** A server may call itself, as its roles do, whatever its list says. */
   static List<Rule> self(Optional<String> ownName) {
     return ownName
-        .map(name -> rule("the server itself", Subject.exactly(Subject.Kind.DN, name), SERVING))
+        .map(name -> rule("the server itself", Subject.exactly(SubjectKind.DN, name), SERVING))
         .stream()
         .toList();
   }
@@ -43,12 +44,12 @@ final class DefaultRules {
     List<Rule> rules = new ArrayList<>();
     Set<Privilege> all = EnumSet.allOf(Privilege.class);
     for (String admin : config.admins()) {
-      for (Subject.Kind kind : List.of(Subject.Kind.ACL, Subject.Kind.TOKEN)) {
+      for (SubjectKind kind : List.of(SubjectKind.ACL, SubjectKind.TOKEN)) {
         rules.add(rule("security.admins", Subject.exactly(kind, admin), all));
       }
     }
     for (SafePattern server : config.servers()) {
-      rules.add(rule("security.servers", new Subject(Subject.Kind.DN, server), SERVING));
+      rules.add(rule("security.servers", new Subject(SubjectKind.DN, server), SERVING));
     }
     rules.add(rule("no security.acl: authenticated callers may read", Subject.anyone(), READING));
     return new Acl(rules);

@@ -13,9 +13,9 @@ import org.gridrls.kit.security.Caller;
  * @param kind which property of the caller is compared
  * @param pattern what it must match, as a whole
  */
-public record Subject(Kind kind, SafePattern pattern) {
+public record Subject(SubjectKind kind, SafePattern pattern) {
   /** Lists what of a caller a rule may look at. */
-  public enum Kind {
+  public enum SubjectKind {
     /** The distinguished name of its certificate. */
     DN,
     /** The local user that the gridmap file makes of it, or the name that its password proved. */
@@ -36,21 +36,21 @@ public record Subject(Kind kind, SafePattern pattern) {
       return name().toLowerCase(Locale.ROOT);
     }
 
-    static Optional<Kind> parse(String word) {
+    static Optional<SubjectKind> parse(String word) {
       return Arrays.stream(values()).filter(kind -> kind.word().equals(word)).findFirst();
     }
   }
 
   static Subject anyone() {
-    return new Subject(Kind.ANYONE, SafePattern.of(".*"));
+    return new Subject(SubjectKind.ANYONE, SafePattern.of(".*"));
   }
 
-  static Subject exactly(Kind kind, String text) {
+  static Subject exactly(SubjectKind kind, String text) {
     return new Subject(kind, SafePattern.exactly(text));
   }
 
   boolean matches(Identity identity) {
-    return kind == Kind.ANYONE || values(identity).stream().anyMatch(pattern::matches);
+    return kind == SubjectKind.ANYONE || values(identity).stream().anyMatch(pattern::matches);
   }
 
   /** The values of the caller that are matched with the pattern. */
@@ -71,6 +71,6 @@ public record Subject(Kind kind, SafePattern pattern) {
 
   @Override
   public String toString() {
-    return kind == Kind.ANYONE ? kind.word() : kind.word() + " \"" + pattern + "\"";
+    return kind == SubjectKind.ANYONE ? kind.word() : kind.word() + " \"" + pattern + "\"";
   }
 }

@@ -18,7 +18,7 @@ import org.gridrls.security.operation.Operations;
 /** Lets in what an {@link Authorizer} allows, and keeps in the audit log what should be kept. */
 public final class AuditedGuard implements Guard {
   private final Authorizer authorizer;
-  private final Keeping keeping;
+  private final AuditTrail keeping;
   private final Clock clock;
 
   /**
@@ -27,11 +27,11 @@ public final class AuditedGuard implements Guard {
    * @param log empty if nothing is
    * @param refused keeps those who did not come so far that the rules were asked
    */
-  public record Keeping(
+  public record AuditTrail(
       AuditConfig.Kept kept, int names, Optional<AuditLog> log, Optional<RefusedCalls> refused) {
     /** No audit log. */
-    public static final Keeping NOTHING =
-        new Keeping(AuditConfig.Kept.NONE, 0, Optional.empty(), Optional.empty());
+    public static final AuditTrail NOTHING =
+        new AuditTrail(AuditConfig.Kept.NONE, 0, Optional.empty(), Optional.empty());
 
     boolean isFor(AclDecision decision, boolean changes) {
       return log.isPresent()
@@ -44,7 +44,7 @@ public final class AuditedGuard implements Guard {
     }
   }
 
-  public AuditedGuard(Authorizer authorizer, Keeping keeping, Clock clock) {
+  public AuditedGuard(Authorizer authorizer, AuditTrail keeping, Clock clock) {
     this.authorizer = authorizer;
     this.keeping = keeping;
     this.clock = clock;

@@ -38,13 +38,13 @@ public final class MessageSecurity {
    * @param confidential whether requests are encrypted, as by TLS
    * @param directory where times of messages are kept across restarts
    */
-  public record Identity(
+  public record SigningIdentity(
       Supplier<CertificateKey> ownKey,
       TrustedCertificates callers,
       Peers peers,
       Predicate<HttpServletRequest> confidential,
       Path directory) {
-    public Identity(
+    public SigningIdentity(
         Supplier<CertificateKey> ownKey, TrustedCertificates callers, Peers peers, Path directory) {
       this(ownKey, callers, peers, HttpServletRequest::isSecure, directory);
     }
@@ -52,7 +52,7 @@ public final class MessageSecurity {
 
   /** {@code password} without a file: there are no passwords. */
   public MessageSecurity(
-      Identity identity,
+      SigningIdentity identity,
       SignatureConfig config,
       ConversationConfig conversation,
       PasswordConfig password,

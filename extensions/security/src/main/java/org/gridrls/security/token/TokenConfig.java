@@ -22,7 +22,7 @@ public record TokenConfig(
     Set<String> algorithms,
     Duration skew,
     Duration lifeMax,
-    Keys keys) {
+    IssuerKeySettings keys) {
 
   private static final Set<String> ALGORITHMS = Set.of("RS256", "ES256");
   private static final Duration SKEW = Duration.ofSeconds(30);
@@ -44,8 +44,8 @@ public record TokenConfig(
    * @param trust PEM files or directories with the authorities of the servers that have them; none:
    *     those of the JDK
    */
-  public record Keys(Duration refresh, Duration stale, List<Path> trust) {
-    public Keys {
+  public record IssuerKeySettings(Duration refresh, Duration stale, List<Path> trust) {
+    public IssuerKeySettings {
       trust = List.copyOf(trust);
     }
   }
@@ -79,8 +79,8 @@ public record TokenConfig(
         keys(settings));
   }
 
-  private static Keys keys(Settings settings) {
-    return new Keys(
+  private static IssuerKeySettings keys(Settings settings) {
+    return new IssuerKeySettings(
         Duration.ofMinutes(15),
         Duration.ofHours(24),
         settings

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.security.acl.Subject.SubjectKind;
 import org.gridrls.security.operation.Privilege;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +43,7 @@ class AclTest {
   void blanksAroundTheColonAndCommasDoNotMatter() {
     Rule rule =
         rules("allow   token  https://iss.example/#alice :lrc_read,rli_read  on /a/*").get(0);
-    assertEquals(Subject.Kind.TOKEN, rule.subject().kind());
+    assertEquals(SubjectKind.TOKEN, rule.subject().kind());
     assertEquals("https://iss.example/#alice", rule.subject().pattern().toString());
     assertEquals(EnumSet.of(Privilege.LRC_READ, Privilege.RLI_READ), rule.privileges());
     assertTrue(rule.names().matches("/a/b"));

@@ -24,6 +24,7 @@ import org.gridrls.security.acl.Acl;
 import org.gridrls.security.acl.Callers;
 import org.gridrls.security.acl.Gridmap;
 import org.gridrls.security.acl.OnBehalf;
+import org.gridrls.security.audit.AuditedGuard.AuditTrail;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.wire.types.ObjectTypeXml;
 import org.junit.jupiter.api.Test;
@@ -42,7 +43,7 @@ class AuditedGuardTest {
             Gridmap.parse("map", "/DC=org/CN=Alice alice"));
     return new AuditedGuard(
         policy,
-        new AuditedGuard.Keeping(kept, 2, Optional.of(log), Optional.empty()),
+        new AuditTrail(kept, 2, Optional.of(log), Optional.empty()),
         MutableClock.standing());
   }
 

@@ -52,6 +52,7 @@ import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.security.FakeAdministration;
 import org.gridrls.security.PingServer;
+import org.gridrls.security.message.MessageSecurity.SigningIdentity;
 import org.gridrls.security.tls.Peers;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.wire.softstate.BloomFilterXml;
@@ -114,8 +115,8 @@ final class SecuredServer implements AutoCloseable {
             new HostSecurity(authenticator, this::called),
             CallMeters.NONE,
             SoapDirectPath::new);
-    MessageSecurity.Identity identity =
-        new MessageSecurity.Identity(
+    SigningIdentity identity =
+        new SigningIdentity(
             () -> key(host),
             chain -> TrustedCertificates.callers(trust).check(chain),
             Peers.plain(),

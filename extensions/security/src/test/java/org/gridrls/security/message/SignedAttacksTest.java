@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import javax.crypto.spec.SecretKeySpec;
 import org.gridrls.certs.CertificateAuthority;
 import org.gridrls.certs.CertificateOrder;
-import org.gridrls.certs.CertificateOrder.Purpose;
+import org.gridrls.certs.CertificateOrder.CertificateUse;
 import org.gridrls.certs.Credential;
 import org.gridrls.security.PingServer;
 import org.gridrls.testkit.Against;
@@ -203,7 +203,7 @@ class SignedAttacksTest {
     CertificateOrder old =
         CertificateOrder.user("Old").goodFrom(now.minus(Duration.ofDays(9)), Duration.ofDays(8));
     refused(signed(server.authority.issue(old), now), "not trusted");
-    CertificateOrder serves = CertificateOrder.user("Server").onlyFor(Purpose.SERVER);
+    CertificateOrder serves = CertificateOrder.user("Server").onlyFor(CertificateUse.SERVER);
     refused(signed(server.authority.issue(serves), now), "another purpose");
     refused(signed(server.authority.credential(), now), "");
   }

@@ -25,8 +25,8 @@ import org.gridrls.api.RlsException;
 import org.gridrls.certs.AuthorityDirectory;
 import org.gridrls.certs.CertificateAuthority;
 import org.gridrls.certs.CertificateOrder;
+import org.gridrls.certs.CertificateOrder.CertificateUse;
 import org.gridrls.certs.CertificateOrder.KeyKind;
-import org.gridrls.certs.CertificateOrder.Purpose;
 import org.gridrls.certs.Certificates;
 import org.gridrls.certs.Credential;
 import org.gridrls.certs.TrustDirectory;
@@ -151,8 +151,8 @@ class ClientCertificateTest {
       Duration day = Duration.ofDays(1);
       refused(federation.as(authority.issue(alice.goodFrom(now.minus(day.multipliedBy(2)), day))));
       refused(federation.as(authority.issue(alice.goodFrom(now.plus(day), day))));
-      refused(federation.as(authority.issue(alice.onlyFor(Purpose.SERVER))));
-      refused(federation.as(authority.issue(alice.onlyFor(Purpose.CODE_SIGNING))));
+      refused(federation.as(authority.issue(alice.onlyFor(CertificateUse.SERVER))));
+      refused(federation.as(authority.issue(alice.onlyFor(CertificateUse.CODE_SIGNING))));
       assertEquals(List.of(), federation.names());
     }
   }
@@ -165,7 +165,7 @@ class ClientCertificateTest {
       federation.as(federation.user("Alice")).ping();
       CertificateAuthority other = CertificateAuthority.create("Test VO", NOW);
       refused(federation.as(other.issue(CertificateOrder.user("Alice"))));
-      CertificateOrder host = CertificateOrder.user("Alice").onlyFor(Purpose.SERVER);
+      CertificateOrder host = CertificateOrder.user("Alice").onlyFor(CertificateUse.SERVER);
       refused(federation.as(federation.authority.authority().issue(host)));
       assertEquals(List.of("/O=Test VO/OU=people/CN=Alice"), federation.names());
     }

@@ -24,7 +24,7 @@ public final class Console implements AutoCloseable {
   private final History history;
   private final ScheduledExecutorService executor = Schedulers.scheduler("console-history", 1);
   private final PeriodicTask sampling = new PeriodicTask("history of the console", this::sample);
-  private volatile Optional<Server> server = Optional.empty();
+  private volatile Optional<ConsoleServer> server = Optional.empty();
   private volatile Optional<MemberProxy> elsewhere = Optional.empty();
 
   /**
@@ -34,7 +34,7 @@ public final class Console implements AutoCloseable {
    * @param baseUrl what others call the server
    * @param order for readers at the site of the server
    */
-  public record Server(
+  public record ConsoleServer(
       Supplier<StatisticsXml> statistics,
       SoapConnector connector,
       MembershipView membership,
@@ -61,7 +61,7 @@ public final class Console implements AutoCloseable {
   }
 
   /** Begins the history; before, nothing is answered. */
-  public void setServer(Server known) {
+  public void setServer(ConsoleServer known) {
     elsewhere = Optional.of(new MemberProxy(known));
     server = Optional.of(known);
     sampling.every(History.STEP, Duration.ZERO, executor);

@@ -9,6 +9,7 @@ import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.client.ServiceAddress;
+import org.gridrls.web.console.Console.ConsoleServer;
 import org.gridrls.wire.admin.CounterXml;
 
 /**
@@ -22,7 +23,7 @@ final class KnownServers {
   private KnownServers() {}
 
   /** {@code server} is the name of a member, or host and port of one or of an update target. */
-  static String url(Console.Server console, String server, MemberPort port) {
+  static String url(ConsoleServer console, String server, MemberPort port) {
     if (server.equals(console.membership().self())) {
       return console.baseUrl() + port.path();
     }
@@ -31,7 +32,7 @@ final class KnownServers {
         .orElseThrow(() -> notThere(console, server));
   }
 
-  private static RlsException notThere(Console.Server console, String server) {
+  private static RlsException notThere(ConsoleServer console, String server) {
     boolean silent =
         console.membership().known().silent().stream().anyMatch(one -> one.name().equals(server));
     return silent
@@ -43,7 +44,7 @@ final class KnownServers {
             server);
   }
 
-  private static Stream<String> members(Console.Server console, String server, MemberPort port) {
+  private static Stream<String> members(ConsoleServer console, String server, MemberPort port) {
     return Stream.of(MemberRole.values())
         .flatMap(role -> console.membership().with(role).stream())
         .filter(
@@ -54,7 +55,7 @@ final class KnownServers {
   }
 
   /** Indexes that the server updates already, members or not. */
-  private static Stream<String> targets(Console.Server console, String server) {
+  private static Stream<String> targets(ConsoleServer console, String server) {
     return console.statistics().get().getRole().stream()
         .flatMap(role -> role.getUpdateTarget().stream())
         .map(target -> target.getTarget().getRli())
@@ -65,7 +66,7 @@ final class KnownServers {
    * The addresses of the registries with which this server is registered. Another member may be a
    * registry, too, and know none of the others.
    */
-  static Stream<String> registries(Console.Server console) {
+  static Stream<String> registries(ConsoleServer console) {
     return console.statistics().get().getRole().stream()
         .filter(role -> role.getRole().equals("membership"))
         .flatMap(role -> role.getCounter().stream())
@@ -76,7 +77,7 @@ final class KnownServers {
   }
 
   /** The name of the member that is the registry there, or its host and port. */
-  static String name(Console.Server console, String registry) {
+  static String name(ConsoleServer console, String registry) {
     return console.membership().with(MemberRole.REGISTRY).stream()
         .filter(member -> member.endpoint(MemberPort.REGISTRY).equals(Optional.of(registry)))
         .map(Member::name)

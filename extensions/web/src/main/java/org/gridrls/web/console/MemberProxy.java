@@ -22,6 +22,7 @@ import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.CarriedCall;
+import org.gridrls.web.console.Console.ConsoleServer;
 import org.gridrls.wire.admin.CounterXml;
 import org.gridrls.wire.registry.ExplanationXml;
 import org.gridrls.wire.registry.MemberPageXml;
@@ -55,11 +56,11 @@ final class MemberProxy implements AutoCloseable {
 
   private final Semaphore places = new Semaphore(PLACES);
   private final Semaphore searches = new Semaphore(SEARCHES);
-  private final Console.Server server;
+  private final ConsoleServer server;
   private final SoapConnector connector;
   private final SoapConnector searching;
 
-  MemberProxy(Console.Server server) {
+  MemberProxy(ConsoleServer server) {
     this.server = server;
     this.connector = server.connector().with(PATIENCE);
     this.searching = server.connector().with(SEARCH_PATIENCE);

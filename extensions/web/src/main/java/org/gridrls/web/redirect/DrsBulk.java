@@ -20,13 +20,13 @@ final class DrsBulk {
    * @param status 200, or why the object has no members
    * @param complete false if other catalogs may have further copies
    */
-  record Outcome(int status, boolean complete, Map<String, Object> members) {
-    static Outcome failed(int status) {
-      return new Outcome(status, true, Map.of());
+  record IdOutcome(int status, boolean complete, Map<String, Object> members) {
+    static IdOutcome failed(int status) {
+      return new IdOutcome(status, true, Map.of());
     }
   }
 
-  void add(String id, Outcome outcome) {
+  void add(String id, IdOutcome outcome) {
     if (outcome.status() == 200) {
       resolved.add(outcome.members());
       complete &= outcome.complete();

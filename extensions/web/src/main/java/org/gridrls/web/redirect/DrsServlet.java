@@ -20,6 +20,7 @@ import org.gridrls.kit.host.http.UndecodedPath;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.transfer.order.RankedCopy;
 import org.gridrls.transfer.order.TargetOrder;
+import org.gridrls.web.redirect.DrsBulk.IdOutcome;
 
 /**
  * Answers the read-only requests of GA4GH DRS 1.5. The id of an object is a logical name, always
@@ -34,7 +35,7 @@ public final class DrsServlet extends LocatingServlet {
   private static final String JSON = "application/json";
   private static final int BODY_MAX = 1 << 20;
 
-  public DrsServlet(Index index, TargetOrder order, RedirectConfig config, Server server) {
+  public DrsServlet(Index index, TargetOrder order, RedirectConfig config, LocatingServer server) {
     super(index, order, config, server);
   }
 
@@ -139,15 +140,15 @@ public final class DrsServlet extends LocatingServlet {
 
   private RedirectAnswer objects(List<String> ids, TargetOrder order, Caller caller) {
     Map<String, LogicalName> names = new LinkedHashMap<>();
-    Map<String, DrsBulk.Outcome> invalid = new HashMap<>();
+    Map<String, IdOutcome> invalid = new HashMap<>();
     for (String id : ids) {
       try {
         names.put(id, NamePath.name(id));
       } catch (RlsException e) {
-        invalid.put(id, DrsBulk.Outcome.failed(400));
+        invalid.put(id, IdOutcome.failed(400));
       }
     }
-    Map<LogicalName, DrsBulk.Outcome> outcomes = new HashMap<>();
+    Map<LogicalName, IdOutcome> outcomes = new HashMap<>();
     names.values().stream()
         .distinct()
         .collect(Collectors.partitioningBy(name -> mayLocate(name, caller)))
@@ -160,9 +161,9 @@ public final class DrsServlet extends LocatingServlet {
   }
 
   /** The failure of a call is the outcome of each of its names. */
-  private Map<LogicalName, DrsBulk.Outcome> outcomes(
+  private Map<LogicalName, IdOutcome> outcomes(
       List<LogicalName> names, TargetOrder order, Caller caller) {
-    Map<LogicalName, DrsBulk.Outcome> outcomes = new HashMap<>();
+    Map<LogicalName, IdOutcome> outcomes = new HashMap<>();
     if (names.isEmpty()) {
       return outcomes;
     }
@@ -174,20 +175,20 @@ public final class DrsServlet extends LocatingServlet {
       }
     } catch (RlsException e) {
       int status = RedirectAnswer.failed(e, context.retryAfter()).status();
-      names.forEach(name -> outcomes.put(name, DrsBulk.Outcome.failed(status)));
+      names.forEach(name -> outcomes.put(name, IdOutcome.failed(status)));
     }
     return outcomes;
   }
 
-  private DrsBulk.Outcome outcome(LocatedName name, boolean complete, TargetOrder order) {
+  private IdOutcome outcome(LocatedName name, boolean complete, TargetOrder order) {
     return switch (name.verdict()) {
-      case NOT_REGISTERED -> DrsBulk.Outcome.failed(404);
-      case UNKNOWN -> DrsBulk.Outcome.failed(503);
+      case NOT_REGISTERED -> IdOutcome.failed(404);
+      case UNKNOWN -> IdOutcome.failed(503);
       case FOUND -> {
         DrsObject object = DrsObject.of(name, order.of(name), context.ownFiles());
         yield object.missing().isEmpty()
-            ? new DrsBulk.Outcome(200, complete, object.members())
-            : DrsBulk.Outcome.failed(406);
+            ? new IdOutcome(200, complete, object.members())
+            : IdOutcome.failed(406);
       }
     };
   }

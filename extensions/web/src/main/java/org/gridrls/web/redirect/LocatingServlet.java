@@ -47,9 +47,9 @@ public abstract class LocatingServlet extends AuthenticatedServlet {
    * @param baseUrl what others call it
    * @param program its name and version
    */
-  public record Server(String baseUrl, String program, HostSecurity security) {}
+  public record LocatingServer(String baseUrl, String program, HostSecurity security) {}
 
-  LocatingServlet(Index index, TargetOrder order, RedirectConfig config, Server server) {
+  LocatingServlet(Index index, TargetOrder order, RedirectConfig config, LocatingServer server) {
     super(server.security());
     this.index = index;
     this.order = order;

@@ -19,7 +19,8 @@ import org.gridrls.transfer.order.TargetOrder;
 public final class RedirectServlet extends LocatingServlet {
   private static final long serialVersionUID = 1;
 
-  public RedirectServlet(Index index, TargetOrder order, RedirectConfig config, Server server) {
+  public RedirectServlet(
+      Index index, TargetOrder order, RedirectConfig config, LocatingServer server) {
     super(index, order, config, server);
   }
 

@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.gridrls.api.update.UpdateTargetStatus;
-import org.gridrls.kit.admin.AdministrationEndpoint;
+import org.gridrls.kit.admin.AdministrationEndpoint.RunningServer;
 import org.gridrls.kit.admin.ServerReport;
 import org.gridrls.kit.metric.Metric;
 import org.gridrls.kit.role.RoleReport;
@@ -53,7 +53,7 @@ final class StatisticsSnapshots {
   /** Prometheus gets it as {@code rls_server_info}. */
   private static InfoSnapshot info(ServerReport report) {
     String roles = report.roles().stream().map(RoleReport::about).collect(Collectors.joining(" "));
-    AdministrationEndpoint.Identity of = report.identity();
+    RunningServer of = report.identity();
     Labels labels = Labels.of("name", of.name(), "version", of.version(), "has", roles);
     return InfoSnapshot.builder()
         .name("rls_server")

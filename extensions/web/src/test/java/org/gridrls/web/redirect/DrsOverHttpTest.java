@@ -39,6 +39,7 @@ import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.transfer.order.SiteDistances;
+import org.gridrls.web.redirect.LocatingServlet.LocatingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,7 +82,7 @@ class DrsOverHttpTest {
             this::locate,
             config.order(Optional.empty(), MutableClock.standing()),
             config,
-            new LocatingServlet.Server(server.baseUrl(), "rls 1", SECURITY)));
+            new LocatingServer(server.baseUrl(), "rls 1", SECURITY)));
     server.accept();
   }
 

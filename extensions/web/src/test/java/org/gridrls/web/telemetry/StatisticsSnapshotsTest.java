@@ -18,8 +18,9 @@ import java.util.Random;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus;
+import org.gridrls.api.update.UpdateTargetStatus.SucceededUpdate;
 import org.gridrls.api.update.UpdateTotals;
-import org.gridrls.kit.admin.AdministrationEndpoint;
+import org.gridrls.kit.admin.AdministrationEndpoint.RunningServer;
 import org.gridrls.kit.admin.ServerReport;
 import org.gridrls.kit.metric.Metrics;
 import org.gridrls.kit.role.RoleReport;
@@ -43,8 +44,7 @@ class StatisticsSnapshotsTest {
   private ServerReport report() {
     RoleReport.Queue writes = new RoleReport.Queue("writes", 3, 100);
     return new ServerReport(
-        new AdministrationEndpoint.Identity(
-            server, "1.2.3", 77, Instant.parse("2026-01-02T03:04:05.250Z")),
+        new RunningServer(server, "1.2.3", 77, Instant.parse("2026-01-02T03:04:05.250Z")),
         Duration.ofMillis(1_500),
         List.of(new RoleReport("lrc", metrics, List.of(writes), targets)));
   }
@@ -53,7 +53,7 @@ class StatisticsSnapshotsTest {
     target(rli, Optional.empty(), UpdateTotals.NONE);
   }
 
-  private void target(String rli, Optional<UpdateTargetStatus.Sent> last, UpdateTotals totals) {
+  private void target(String rli, Optional<SucceededUpdate> last, UpdateTotals totals) {
     targets.add(
         new UpdateTargetStatus(
             UpdateTarget.everything(rli, UpdateKind.LIST),
@@ -111,7 +111,7 @@ class StatisticsSnapshotsTest {
     target(
         "http://rli/ws/update",
         Optional.of(
-            new UpdateTargetStatus.Sent(
+            new SucceededUpdate(
                 "full", Instant.parse("2026-01-02T03:04:05Z"), Duration.ZERO, 0, 0)),
         new UpdateTotals(
             3,

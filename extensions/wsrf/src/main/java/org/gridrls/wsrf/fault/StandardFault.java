@@ -13,7 +13,7 @@ public final class StandardFault extends DetailedFault {
   private static final long serialVersionUID = 1;
 
   /** Which fault of which standard. */
-  public enum Kind {
+  public enum StandardFaultType {
     RESOURCE_UNKNOWN("wsrf/r-2", "ResourceUnknownFault"),
     RESOURCE_UNAVAILABLE("wsrf/r-2", "ResourceUnavailableFault"),
     INVALID_PROPERTY_NAME("wsrf/rp-2", "InvalidResourcePropertyQNameFault"),
@@ -39,7 +39,7 @@ public final class StandardFault extends DetailedFault {
     private final String namespace;
     private final String element;
 
-    Kind(String standard, String element) {
+    StandardFaultType(String standard, String element) {
       this.namespace = "http://docs.oasis-open.org/" + standard;
       this.element = element;
     }
@@ -54,19 +54,23 @@ public final class StandardFault extends DetailedFault {
   }
 
   /** Holds what some faults add to a base fault: an element of their namespace, and its value. */
-  public record Part(String element, Object value) {}
+  public record FaultElement(String element, Object value) {}
 
-  private final Kind kind;
-  private final transient List<Part> parts;
+  private final StandardFaultType kind;
+  private final transient List<FaultElement> parts;
   private final Instant at;
   private final String originator;
 
-  public StandardFault(Kind kind, String message, Part... parts) {
+  public StandardFault(StandardFaultType kind, String message, FaultElement... parts) {
     this(kind, message, List.of(parts), Instant.EPOCH, "");
   }
 
   private StandardFault(
-      Kind kind, String message, List<Part> parts, Instant at, String originator) {
+      StandardFaultType kind,
+      String message,
+      List<FaultElement> parts,
+      Instant at,
+      String originator) {
     super(message);
     this.kind = kind;
     this.parts = parts;
@@ -89,11 +93,11 @@ public final class StandardFault extends DetailedFault {
     return StandardFaultDetail.of(this);
   }
 
-  public Kind kind() {
+  public StandardFaultType kind() {
     return kind;
   }
 
-  public List<Part> parts() {
+  public List<FaultElement> parts() {
     return parts;
   }
 

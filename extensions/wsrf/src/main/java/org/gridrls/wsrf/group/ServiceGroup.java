@@ -18,7 +18,7 @@ import org.gridrls.api.member.MemberPage;
 import org.gridrls.api.member.MembershipChange;
 import org.gridrls.registry.membership.Membership;
 import org.gridrls.wsrf.fault.StandardFault;
-import org.gridrls.wsrf.fault.StandardFault.Kind;
+import org.gridrls.wsrf.fault.StandardFault.StandardFaultType;
 import org.gridrls.wsrf.resource.Lifetime;
 import org.gridrls.wsrf.resource.RequestedLifetime;
 
@@ -33,17 +33,17 @@ public final class ServiceGroup {
   private final Entries entries = new Entries();
 
   /** An entry with its member as it is now. */
-  public record Listed(GroupEntry entry, MemberEntry state) {
+  public record ListedEntry(GroupEntry entry, MemberEntry state) {
     public Instant terminationTime() {
       return state.renewedAt().plus(state.lease());
     }
   }
 
   /** The lifetime granted to an entry. */
-  public record Granted(GroupEntry entry, Lifetime lifetime) {}
+  public record GrantedEntry(GroupEntry entry, Lifetime lifetime) {}
 
   /** Holds the versions on which a list of the whole group depends. */
-  public record Version(long membership, long entries) {}
+  public record GroupVersion(long membership, long entries) {}
 
   /**
    * @param membersMax larger groups are listed by the registry's own port type only, in pages
@@ -66,10 +66,10 @@ public final class ServiceGroup {
   }
 
   /** Joins or renews a member; {@code address} must be one of its endpoints. */
-  public Granted add(Member member, String address, Optional<RequestedLifetime> lifetime) {
+  public GrantedEntry add(Member member, String address, Optional<RequestedLifetime> lifetime) {
     if (!member.endpoints().containsValue(address)) {
       throw new StandardFault(
-          Kind.CONTENT_CREATION_FAILED,
+          StandardFaultType.CONTENT_CREATION_FAILED,
           "the address of the MemberEPR is not an endpoint in the content: " + address);
     }
     Duration granted = register(member, lifetime.map(this::requested));
@@ -85,7 +85,7 @@ public final class ServiceGroup {
       if (refusal.error() == RlsError.PERMISSION_DENIED) {
         throw refusal;
       }
-      throw new StandardFault(Kind.ADD_REFUSED, refusal.getMessage());
+      throw new StandardFault(StandardFaultType.ADD_REFUSED, refusal.getMessage());
     }
   }
 
@@ -93,32 +93,32 @@ public final class ServiceGroup {
     Duration lease = lifetime.from(now());
     if (lease.isNegative() || lease.isZero()) {
       throw new StandardFault(
-          Kind.ADD_REFUSED,
+          StandardFaultType.ADD_REFUSED,
           "the initial termination time has passed: the registry's time is " + now());
     }
     return lease;
   }
 
-  private Granted granted(GroupEntry entry, Duration lease) {
+  private GrantedEntry granted(GroupEntry entry, Duration lease) {
     Instant now = now();
-    return new Granted(entry, new Lifetime(now.plus(lease), now));
+    return new GrantedEntry(entry, new Lifetime(now.plus(lease), now));
   }
 
   /** Renews an entry; a lifetime without end (empty) is refused. */
-  public Granted setTerminationTime(String id, Optional<RequestedLifetime> lifetime) {
-    Listed listed = find(id);
+  public GrantedEntry setTerminationTime(String id, Optional<RequestedLifetime> lifetime) {
+    ListedEntry listed = find(id);
     Duration lease =
         lifetime
             .map(wanted -> wanted.from(now()))
             .orElseThrow(
                 () ->
                     new StandardFault(
-                        Kind.UNABLE_TO_SET_TERMINATION_TIME,
+                        StandardFaultType.UNABLE_TO_SET_TERMINATION_TIME,
                         "an entry must have a termination time; request a duration and renew "
                             + "the entry"));
     if (lease.isNegative() || lease.isZero()) {
       throw new StandardFault(
-          Kind.TERMINATION_TIME_CHANGE_REJECTED,
+          StandardFaultType.TERMINATION_TIME_CHANGE_REJECTED,
           "the termination time has passed: the registry's time is "
               + now()
               + "; Destroy ends an entry now");
@@ -153,40 +153,45 @@ public final class ServiceGroup {
       }
       if (e.error() == RlsError.MEMBER_SUPERSEDED) {
         throw new StandardFault(
-            Kind.RESOURCE_UNAVAILABLE, "the member changed at this moment; nothing was done");
+            StandardFaultType.RESOURCE_UNAVAILABLE,
+            "the member changed at this moment; nothing was done");
       }
       throw unknown();
     }
   }
 
-  public Listed find(String id) {
+  public ListedEntry find(String id) {
     GroupEntry entry = entries.withId(id).orElseThrow(ServiceGroup::unknown);
-    return new Listed(entry, membership.find(entry.member()).orElseThrow(ServiceGroup::unknown));
+    return new ListedEntry(
+        entry, membership.find(entry.member()).orElseThrow(ServiceGroup::unknown));
   }
 
   private static StandardFault unknown() {
     return new StandardFault(
-        Kind.RESOURCE_UNKNOWN, "no such entry: it was destroyed, or its termination time is past");
+        StandardFaultType.RESOURCE_UNKNOWN,
+        "no such entry: it was destroyed, or its termination time is past");
   }
 
-  public Version version() {
+  public GroupVersion version() {
     long entriesVersion = entries.version();
-    return new Version(membership.status().version(), entriesVersion);
+    return new GroupVersion(membership.status().version(), entriesVersion);
   }
 
   /** All entries, sorted by the name of their member. */
-  public List<Listed> list() {
-    List<Listed> all = new ArrayList<>();
+  public List<ListedEntry> list() {
+    List<ListedEntry> all = new ArrayList<>();
     PageRequest page = PageRequest.first();
     MemberPage members;
     do {
       members = membership.members(MemberFilter.ALL, page);
       for (MemberEntry state : members.entries()) {
-        entries.of(state.member().name()).ifPresent(entry -> all.add(new Listed(entry, state)));
+        entries
+            .of(state.member().name())
+            .ifPresent(entry -> all.add(new ListedEntry(entry, state)));
       }
       if (all.size() > membersMax) {
         throw new StandardFault(
-            Kind.RESOURCE_UNAVAILABLE,
+            StandardFaultType.RESOURCE_UNAVAILABLE,
             "the group has more than "
                 + membersMax
                 + " members; list them in pages with the operation members of /ws/registry");

@@ -11,8 +11,8 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.gridrls.wsrf.fault.StandardFault;
-import org.gridrls.wsrf.fault.StandardFault.Kind;
-import org.gridrls.wsrf.fault.StandardFault.Part;
+import org.gridrls.wsrf.fault.StandardFault.FaultElement;
+import org.gridrls.wsrf.fault.StandardFault.StandardFaultType;
 import org.gridrls.wsrf.resource.Lifetime;
 import org.gridrls.wsrf.resource.RequestedLifetime;
 
@@ -29,7 +29,7 @@ public final class Subscriptions {
   private final AtomicLong consumersGivenUp = new AtomicLong();
 
   /** A new subscription. */
-  public record Granted(String id, Lifetime lifetime) {}
+  public record NewSubscription(String id, Lifetime lifetime) {}
 
   /** Delivery statistics. */
   public record Status(
@@ -46,23 +46,24 @@ public final class Subscriptions {
     this.deliveries = new Deliveries(limits, sender, later, this::giveUp);
   }
 
-  public Granted subscribe(
+  public NewSubscription subscribe(
       Consumer consumer, Interest interest, Optional<RequestedLifetime> requested) {
     sweep();
-    Lifetime granted = granted(requested, Kind.UNACCEPTABLE_INITIAL_TERMINATION_TIME);
+    Lifetime granted = granted(requested, StandardFaultType.UNACCEPTABLE_INITIAL_TERMINATION_TIME);
     if (all.size() >= limits.subscriptionsMax()) {
       throw new StandardFault(
-          Kind.SUBSCRIBE_CREATION_FAILED,
+          StandardFaultType.SUBSCRIBE_CREATION_FAILED,
           "there are " + all.size() + " subscriptions, the maximum");
     }
     String id = UUID.randomUUID().toString();
     all.put(
         id, new Subscription(id, consumer, interest, limits.queueMax(), granted.terminationTime()));
-    return new Granted(id, granted);
+    return new NewSubscription(id, granted);
   }
 
   /** {@code refusal}: the operation's fault for an impossible termination time. */
-  public Lifetime renew(String owner, String id, RequestedLifetime requested, Kind refusal) {
+  public Lifetime renew(
+      String owner, String id, RequestedLifetime requested, StandardFaultType refusal) {
     Subscription subscription = find(owner, id);
     Lifetime granted = granted(Optional.of(requested), refusal);
     subscription.renew(granted.terminationTime());
@@ -77,24 +78,24 @@ public final class Subscriptions {
     Subscription found = all.get(id);
     if (found == null || found.isOverAt(clock.instant()) || !found.consumer.owner().equals(owner)) {
       throw new StandardFault(
-          Kind.RESOURCE_UNKNOWN,
+          StandardFaultType.RESOURCE_UNKNOWN,
           "no such subscription of this caller: it ended, or its termination time is past");
     }
     return found;
   }
 
-  private Lifetime granted(Optional<RequestedLifetime> requested, Kind refusal) {
+  private Lifetime granted(Optional<RequestedLifetime> requested, StandardFaultType refusal) {
     Instant now = clock.instant();
     Duration wanted = requested.map(r -> r.from(now)).orElse(limits.leaseDefault());
     if (wanted.isNegative() || wanted.isZero()) {
       String message = "the termination time is past; the time here is " + now;
-      throw refusal == Kind.TERMINATION_TIME_CHANGE_REJECTED
+      throw refusal == StandardFaultType.TERMINATION_TIME_CHANGE_REJECTED
           ? new StandardFault(refusal, message)
           : new StandardFault(
               refusal,
               message,
-              new Part("MinimumTime", now),
-              new Part("MaximumTime", now.plus(limits.leaseMax())));
+              new FaultElement("MinimumTime", now),
+              new FaultElement("MaximumTime", now.plus(limits.leaseMax())));
     }
     Duration lease = wanted.compareTo(limits.leaseMax()) > 0 ? limits.leaseMax() : wanted;
     return new Lifetime(now.plus(lease), now);

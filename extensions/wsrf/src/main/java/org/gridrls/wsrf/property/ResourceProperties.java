@@ -9,12 +9,13 @@ import org.gridrls.kit.admin.PropertyDocument;
 import org.gridrls.kit.host.soap.CurrentCall;
 import org.gridrls.kit.security.CostlyCalls;
 import org.gridrls.wsrf.fault.StandardFault;
-import org.gridrls.wsrf.fault.StandardFault.Kind;
+import org.gridrls.wsrf.fault.StandardFault.StandardFaultType;
 import org.gridrls.wsrf.xml.Elements;
 import org.gridrls.wsrf.xml.PrefixesInScope;
 import org.gridrls.wsrf.xml.WireDocument;
 import org.gridrls.wsrf.xpath.QueryFailure;
 import org.gridrls.wsrf.xpath.XPathQuery;
+import org.gridrls.wsrf.xpath.XPathQuery.QueryResult;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
@@ -49,7 +50,8 @@ public final class ResourceProperties implements PropertyDocument {
   public List<Object> get(QName name) {
     if (name == null || !names.contains(name)) {
       throw new StandardFault(
-          Kind.INVALID_PROPERTY_NAME, "there is no property " + name + "; there are " + names);
+          StandardFaultType.INVALID_PROPERTY_NAME,
+          "there is no property " + name + "; there are " + names);
     }
     List<Object> found = new ArrayList<>();
     Node child = document.getDocumentElement().getFirstChild();
@@ -66,7 +68,8 @@ public final class ResourceProperties implements PropertyDocument {
   public List<Object> get(List<QName> wanted) {
     if (wanted.isEmpty() || wanted.size() > AT_ONCE_MAX) {
       throw new StandardFault(
-          Kind.INVALID_PROPERTY_NAME, "name 1 to " + AT_ONCE_MAX + " properties at once");
+          StandardFaultType.INVALID_PROPERTY_NAME,
+          "name 1 to " + AT_ONCE_MAX + " properties at once");
     }
     return new LinkedHashSet<>(wanted).stream().flatMap(name -> get(name).stream()).toList();
   }
@@ -82,12 +85,14 @@ public final class ResourceProperties implements PropertyDocument {
   @Override
   public List<Object> query(Element expression) {
     if (expression == null || !EXPRESSION.equals(nameOf(expression))) {
-      throw new StandardFault(Kind.INVALID_QUERY, "the request has no rp:QueryExpression");
+      throw new StandardFault(
+          StandardFaultType.INVALID_QUERY, "the request has no rp:QueryExpression");
     }
     String dialect = expression.getAttribute("Dialect").strip();
     if (!dialect.equals(DIALECT)) {
       throw new StandardFault(
-          Kind.UNKNOWN_QUERY_DIALECT, "queries are XPath 1.0: " + DIALECT + ", not " + dialect);
+          StandardFaultType.UNKNOWN_QUERY_DIALECT,
+          "queries are XPath 1.0: " + DIALECT + ", not " + dialect);
     }
     try {
       XPathQuery query =
@@ -97,7 +102,10 @@ public final class ResourceProperties implements PropertyDocument {
       return QUERIES.run(CurrentCall.provedCaller(), () -> contents(query.evaluate(document)));
     } catch (QueryFailure failure) {
       throw new StandardFault(
-          failure.isInvalid() ? Kind.INVALID_QUERY : Kind.QUERY_EVALUATION, failure.getMessage());
+          failure.isInvalid()
+              ? StandardFaultType.INVALID_QUERY
+              : StandardFaultType.QUERY_EVALUATION,
+          failure.getMessage());
     }
   }
 
@@ -107,7 +115,7 @@ public final class ResourceProperties implements PropertyDocument {
         .setTextContent(DIALECT);
   }
 
-  private List<Object> contents(XPathQuery.Result result) {
+  private List<Object> contents(QueryResult result) {
     if (!result.isNodes()) {
       return List.of(result.text());
     }

@@ -25,7 +25,7 @@ final class Lexer {
   private Lexer() {}
 
   /** Lists the kinds of words. */
-  enum Kind {
+  enum TokenKind {
     NUMBER,
     LITERAL,
     NAME,
@@ -34,9 +34,9 @@ final class Lexer {
     END
   }
 
-  record Token(Kind kind, String text) {
+  record Token(TokenKind kind, String text) {
     boolean is(String symbol) {
-      return kind == Kind.SYMBOL && text.equals(symbol);
+      return kind == TokenKind.SYMBOL && text.equals(symbol);
     }
   }
 
@@ -52,7 +52,7 @@ final class Lexer {
       tokens.add(token(matcher, tokens));
       at = skip(expression, matcher.end());
     }
-    tokens.add(new Token(Kind.END, "the end"));
+    tokens.add(new Token(TokenKind.END, "the end"));
     return tokens;
   }
 
@@ -66,18 +66,18 @@ final class Lexer {
 
   private static Token token(Matcher found, List<Token> before) {
     if (found.group("number") != null) {
-      return new Token(Kind.NUMBER, found.group());
+      return new Token(TokenKind.NUMBER, found.group());
     }
     if (found.group("double") != null || found.group("single") != null) {
-      return new Token(Kind.LITERAL, found.group().substring(1, found.group().length() - 1));
+      return new Token(TokenKind.LITERAL, found.group().substring(1, found.group().length() - 1));
     }
     String text = found.group();
     boolean operator = followsAnOperand(before);
     if (found.group("name") != null) {
       boolean word = operator && OPERATOR_NAMES.contains(text);
-      return new Token(word ? Kind.SYMBOL : Kind.NAME, text);
+      return new Token(word ? TokenKind.SYMBOL : TokenKind.NAME, text);
     }
-    return new Token(text.equals("*") && !operator ? Kind.NAME : Kind.SYMBOL, text);
+    return new Token(text.equals("*") && !operator ? TokenKind.NAME : TokenKind.SYMBOL, text);
   }
 
   private static boolean followsAnOperand(List<Token> before) {
@@ -86,7 +86,7 @@ final class Lexer {
     }
     Token last = before.get(before.size() - 1);
     boolean operator =
-        last.kind() == Kind.SYMBOL
+        last.kind() == TokenKind.SYMBOL
             && (NO_OPERAND_BEFORE.contains(last.text())
                 || OPERATOR_NAMES.contains(last.text())
                 || last.text().equals("*")

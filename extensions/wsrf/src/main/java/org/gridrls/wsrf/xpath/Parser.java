@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import org.gridrls.wsrf.xpath.Lexer.Kind;
 import org.gridrls.wsrf.xpath.Lexer.Token;
+import org.gridrls.wsrf.xpath.Lexer.TokenKind;
 import org.gridrls.wsrf.xpath.Paths.Step;
+import org.gridrls.wsrf.xpath.XmlNode.NodeKind;
 
 /** Reads an XPath 1.0 expression, by recursive descent. Used once, by one thread. */
 final class Parser {
@@ -37,7 +38,7 @@ final class Parser {
   static Expression parse(String expression, Function<String, String> namespaces) {
     Parser parser = new Parser(Lexer.tokens(expression), namespaces);
     Expression parsed = parser.expression();
-    if (parser.peek().kind() != Kind.END) {
+    if (parser.peek().kind() != TokenKind.END) {
       throw parser.unexpected();
     }
     return parsed;
@@ -85,7 +86,7 @@ final class Parser {
       return unary();
     }
     Expression left = binary(level + 1);
-    while (peek().kind() == Kind.SYMBOL && LEVELS.get(level).contains(peek().text())) {
+    while (peek().kind() == TokenKind.SYMBOL && LEVELS.get(level).contains(peek().text())) {
       left = Operators.of(take().text(), left, binary(level + 1));
     }
     return left;
@@ -122,25 +123,25 @@ final class Parser {
   private boolean startsPrimary() {
     Token token = peek();
     boolean call =
-        token.kind() == Kind.NAME && peekAfter().is("(") && !NODE_TYPES.contains(token.text());
-    return token.kind() == Kind.NUMBER
-        || token.kind() == Kind.LITERAL
+        token.kind() == TokenKind.NAME && peekAfter().is("(") && !NODE_TYPES.contains(token.text());
+    return token.kind() == TokenKind.NUMBER
+        || token.kind() == TokenKind.LITERAL
         || token.is("(")
         || token.is("$")
         || call;
   }
 
   private boolean startsStep() {
-    return peek().kind() == Kind.NAME || peek().is(".") || peek().is("..") || peek().is("@");
+    return peek().kind() == TokenKind.NAME || peek().is(".") || peek().is("..") || peek().is("@");
   }
 
   private Expression primary() {
     Token token = take();
-    if (token.kind() == Kind.NUMBER) {
+    if (token.kind() == TokenKind.NUMBER) {
       double number = Double.parseDouble(token.text());
       return at -> number;
     }
-    if (token.kind() == Kind.LITERAL) {
+    if (token.kind() == TokenKind.LITERAL) {
       return at -> token.text();
     }
     if (token.is("(")) {
@@ -210,18 +211,18 @@ final class Parser {
   }
 
   private Predicate<XmlNode> test(Axis axis) {
-    if (peek().kind() != Kind.NAME) {
+    if (peek().kind() != TokenKind.NAME) {
       throw unexpected();
     }
     String name = take().text();
     if (NODE_TYPES.contains(name) && took("(")) {
-      if (peek().kind() == Kind.LITERAL) {
+      if (peek().kind() == TokenKind.LITERAL) {
         take();
       }
       expect(")");
       return ofType(name);
     }
-    XmlNode.Kind kind = axis == Axis.ATTRIBUTE ? XmlNode.Kind.ATTRIBUTE : XmlNode.Kind.ELEMENT;
+    NodeKind kind = axis == Axis.ATTRIBUTE ? NodeKind.ATTRIBUTE : NodeKind.ELEMENT;
     Predicate<XmlNode> named = named(name);
     return node -> node.kind == kind && named.test(node);
   }
@@ -229,7 +230,7 @@ final class Parser {
   private static Predicate<XmlNode> ofType(String name) {
     return switch (name) {
       case "node" -> node -> true;
-      case "text" -> node -> node.kind == XmlNode.Kind.TEXT;
+      case "text" -> node -> node.kind == NodeKind.TEXT;
       default -> node -> false;
     };
   }

@@ -33,20 +33,21 @@ public final class XPathQuery {
   }
 
   /** Holds what a query found: nodes, or else the text of a value. */
-  public record Result(List<Node> nodes, String text, boolean isNodes) {}
+  public record QueryResult(List<Node> nodes, String text, boolean isNodes) {}
 
   /** Throws {@link QueryFailure} if it would cost too much. */
-  public Result evaluate(Document document) {
+  public QueryResult evaluate(Document document) {
     return evaluate(document, STEPS_MAX);
   }
 
-  Result evaluate(Document document, long steps) {
+  QueryResult evaluate(Document document, long steps) {
     Budget budget = new Budget(steps);
     XmlNode root = XmlNode.of(document);
     Object value = expression.evaluate(new Expression.Context(root, 1, 1, budget));
     if (value instanceof List<?>) {
-      return new Result(Values.nodes(value).stream().map(node -> node.source).toList(), "", true);
+      return new QueryResult(
+          Values.nodes(value).stream().map(node -> node.source).toList(), "", true);
     }
-    return new Result(List.of(), Values.string(value, budget), false);
+    return new QueryResult(List.of(), Values.string(value, budget), false);
   }
 }

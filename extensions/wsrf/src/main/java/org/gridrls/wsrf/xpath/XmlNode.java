@@ -11,7 +11,7 @@ import org.w3c.dom.Node;
  */
 final class XmlNode {
   /** Lists the kinds of nodes. */
-  enum Kind {
+  enum NodeKind {
     ROOT,
     ELEMENT,
     ATTRIBUTE,
@@ -20,7 +20,7 @@ final class XmlNode {
 
   private static final String DECLARATIONS = "http://www.w3.org/2000/xmlns/";
 
-  final Kind kind;
+  final NodeKind kind;
   final Node source;
   final XmlNode parent;
   final int place;
@@ -29,7 +29,7 @@ final class XmlNode {
   int order;
   int last;
 
-  private XmlNode(Kind kind, Node source, XmlNode parent, int place) {
+  private XmlNode(NodeKind kind, Node source, XmlNode parent, int place) {
     this.kind = kind;
     this.source = source;
     this.parent = parent;
@@ -37,7 +37,7 @@ final class XmlNode {
   }
 
   static XmlNode of(Document document) {
-    XmlNode root = new XmlNode(Kind.ROOT, document, null, 0);
+    XmlNode root = new XmlNode(NodeKind.ROOT, document, null, 0);
     root.last = root.fill(0);
     return root;
   }
@@ -45,18 +45,18 @@ final class XmlNode {
   private int fill(int number) {
     order = number;
     int next = number + 1;
-    if (kind == Kind.ELEMENT) {
+    if (kind == NodeKind.ELEMENT) {
       for (int i = 0; i < source.getAttributes().getLength(); i++) {
         Node attribute = source.getAttributes().item(i);
         if (!DECLARATIONS.equals(attribute.getNamespaceURI())) {
-          XmlNode node = new XmlNode(Kind.ATTRIBUTE, attribute, this, attributes.size());
+          XmlNode node = new XmlNode(NodeKind.ATTRIBUTE, attribute, this, attributes.size());
           node.order = next++;
           attributes.add(node);
         }
       }
     }
     for (Node child = source.getFirstChild(); child != null; child = child.getNextSibling()) {
-      Kind childKind = kindOf(child);
+      NodeKind childKind = kindOf(child);
       if (childKind != null) {
         XmlNode node = new XmlNode(childKind, child, this, children.size());
         children.add(node);
@@ -67,10 +67,10 @@ final class XmlNode {
     return next;
   }
 
-  private static Kind kindOf(Node node) {
+  private static NodeKind kindOf(Node node) {
     return switch (node.getNodeType()) {
-      case Node.ELEMENT_NODE -> Kind.ELEMENT;
-      case Node.TEXT_NODE, Node.CDATA_SECTION_NODE -> Kind.TEXT;
+      case Node.ELEMENT_NODE -> NodeKind.ELEMENT;
+      case Node.TEXT_NODE, Node.CDATA_SECTION_NODE -> NodeKind.TEXT;
       default -> null;
     };
   }
@@ -89,7 +89,7 @@ final class XmlNode {
   }
 
   private boolean named() {
-    return kind == Kind.ELEMENT || kind == Kind.ATTRIBUTE;
+    return kind == NodeKind.ELEMENT || kind == NodeKind.ATTRIBUTE;
   }
 
   XmlNode root() {
@@ -102,7 +102,7 @@ final class XmlNode {
 
   /** The string-value. */
   String text(Budget budget) {
-    if (kind == Kind.TEXT || kind == Kind.ATTRIBUTE) {
+    if (kind == NodeKind.TEXT || kind == NodeKind.ATTRIBUTE) {
       return budget.text(source.getNodeValue());
     }
     StringBuilder all = new StringBuilder();
@@ -113,7 +113,7 @@ final class XmlNode {
   private void append(StringBuilder all, Budget budget) {
     for (XmlNode child : children) {
       budget.spend(1);
-      if (child.kind == Kind.TEXT) {
+      if (child.kind == NodeKind.TEXT) {
         all.append(budget.text(child.source.getNodeValue()));
       } else {
         child.append(all, budget);

@@ -16,6 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.wsrf.fault.StandardFault;
+import org.gridrls.wsrf.fault.StandardFault.StandardFaultType;
+import org.gridrls.wsrf.notify.Subscriptions.NewSubscription;
 import org.gridrls.wsrf.resource.Lifetime;
 import org.gridrls.wsrf.resource.RequestedLifetime;
 import org.gridrls.wsrf.xml.WireDocument;
@@ -59,7 +61,7 @@ class SubscriptionsTest {
     }
   }
 
-  private Subscriptions.Granted subscribe(String address, Topic... topics) {
+  private NewSubscription subscribe(String address, Topic... topics) {
     Consumer consumer = new Consumer(address, List.of(), InetAddress.getLoopbackAddress(), "alice");
     return subscriptions.subscribe(
         consumer, new Interest(Optional.empty(), Set.of(topics)), Optional.empty());
@@ -138,13 +140,13 @@ class SubscriptionsTest {
 
   @Test
   void whatIsOverIsNotToldAndMakesRoom() {
-    Subscriptions.Granted first = subscribe("a");
+    NewSubscription first = subscribe("a");
     assertEquals(
         Duration.ofHours(1), Duration.between(clock.instant(), first.lifetime().terminationTime()));
     subscribe("b");
     StandardFault refusal = assertThrows(StandardFault.class, () -> subscribe("c"));
-    assertEquals(StandardFault.Kind.SUBSCRIBE_CREATION_FAILED, refusal.kind());
-    StandardFault.Kind kind = StandardFault.Kind.UNACCEPTABLE_TERMINATION_TIME;
+    assertEquals(StandardFaultType.SUBSCRIBE_CREATION_FAILED, refusal.kind());
+    StandardFaultType kind = StandardFaultType.UNACCEPTABLE_TERMINATION_TIME;
     Lifetime longer = subscriptions.renew("alice", first.id(), RequestedLifetime.LONGEST, kind);
     assertEquals(LIMITS.leaseMax(), Duration.between(clock.instant(), longer.terminationTime()));
     clock.advance(Duration.ofHours(1));

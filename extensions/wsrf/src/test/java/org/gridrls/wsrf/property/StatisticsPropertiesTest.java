@@ -11,6 +11,8 @@ import javax.xml.namespace.QName;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.kit.admin.AdministrationEndpoint;
+import org.gridrls.kit.admin.AdministrationEndpoint.RunningServer;
+import org.gridrls.kit.admin.AdministrationEndpoint.StatisticsSources;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.config.LiveConfig;
 import org.gridrls.kit.host.SoapEndpoint;
@@ -46,12 +48,11 @@ class StatisticsPropertiesTest {
   private Administration publish() {
     AdministrationEndpoint endpoint =
         new AdministrationEndpoint(
-            new AdministrationEndpoint.Identity("server-a", "1.2.3", 77, clock.instant()),
+            new RunningServer("server-a", "1.2.3", 77, clock.instant()),
             clock,
             List.of(new Catalog()),
             new LiveConfig<>(ConfigFile.of(Map.of(), settings -> "nothing")),
-            new AdministrationEndpoint.Sources(
-                host::operations, List::of, StatisticsProperties::of));
+            new StatisticsSources(host::operations, List::of, StatisticsProperties::of));
     host.publish(SoapEndpoint.of(Administration.class, endpoint, "administration.wsdl", "/admin"));
     host.accept();
     JaxWsProxyFactoryBean stack = new JaxWsProxyFactoryBean();

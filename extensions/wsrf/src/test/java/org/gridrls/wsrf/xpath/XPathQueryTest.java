@@ -18,6 +18,7 @@ import javax.xml.xpath.XPath;
 import javax.xml.xpath.XPathConstants;
 import javax.xml.xpath.XPathFactory;
 import org.gridrls.testkit.ProcessorTime;
+import org.gridrls.wsrf.xpath.XPathQuery.QueryResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -328,7 +329,7 @@ class XPathQueryTest {
     assertTrue(failure.getMessage().contains("20000"), failure::getMessage);
   }
 
-  private static XPathQuery.Result query(String expression) {
+  private static QueryResult query(String expression) {
     return XPathQuery.parse(expression, PREFIXES::get).evaluate(DOCUMENT);
   }
 

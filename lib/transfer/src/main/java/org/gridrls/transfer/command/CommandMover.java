@@ -15,13 +15,14 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.UrlAuthority;
 import org.gridrls.client.AtomicFile;
 import org.gridrls.transfer.file.LandingException;
+import org.gridrls.transfer.file.LandingException.LandingFailure;
 import org.gridrls.transfer.mover.Abort;
 import org.gridrls.transfer.mover.Incoming;
 import org.gridrls.transfer.mover.LeastRate;
 import org.gridrls.transfer.mover.Moved;
 import org.gridrls.transfer.mover.Mover;
 import org.gridrls.transfer.mover.SourceException;
-import org.gridrls.transfer.mover.SourceException.Reason;
+import org.gridrls.transfer.mover.SourceException.SourceFailure;
 import org.gridrls.transfer.order.PathUrl;
 import org.gridrls.transfer.order.TargetUrl;
 
@@ -81,7 +82,7 @@ public final class CommandMover implements Mover<Incoming> {
       incoming.part().reopen();
       if (code != 0) {
         throw new SourceException(
-            Reason.REFUSED,
+            SourceFailure.REFUSED,
             source + ": the program ended with code " + code + UrlAuthority.masked(said(said)));
       }
       long size = incoming.part().size();
@@ -90,8 +91,7 @@ public final class CommandMover implements Mover<Incoming> {
     } catch (SourceException | LandingException e) {
       throw e;
     } catch (IOException e) {
-      throw new LandingException(
-          LandingException.Reason.DISK, "cannot write: " + AtomicFile.reason(e), e);
+      throw new LandingException(LandingFailure.DISK, "cannot write: " + AtomicFile.reason(e), e);
     } finally {
       delete(said);
     }
@@ -113,7 +113,7 @@ public final class CommandMover implements Mover<Incoming> {
               .start();
     } catch (IOException e) {
       throw new SourceException(
-          Reason.REFUSED, "cannot run " + command.get(0) + ": " + e.getMessage(), e);
+          SourceFailure.REFUSED, "cannot run " + command.get(0) + ": " + e.getMessage(), e);
     }
     Abort.current().running(() -> kill(process));
     try {
@@ -145,13 +145,13 @@ public final class CommandMover implements Mover<Incoming> {
         }
         if (least.isLost(size)) {
           throw new SourceException(
-              Reason.STALLED,
+              SourceFailure.STALLED,
               source + " transferred almost nothing for " + stall.toSeconds() + " s");
         }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new SourceException(Reason.STALLED, "interrupted", e);
+      throw new SourceException(SourceFailure.STALLED, "interrupted", e);
     }
     incoming.meter().accept(incoming.part().path().toFile().length() - size);
     return process.exitValue();

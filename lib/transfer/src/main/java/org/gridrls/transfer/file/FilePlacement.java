@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.gridrls.client.AtomicFile;
+import org.gridrls.transfer.file.LandingException.LandingFailure;
 
 /**
  * Puts a file in its place: it is written to a part file, its size and checksums are compared, it
@@ -174,7 +175,7 @@ public final class FilePlacement implements AutoCloseable {
       sync(destination.toAbsolutePath().getParent());
     } catch (FileAlreadyExistsException e) {
       throw new LandingException(
-          LandingException.Reason.EXISTS, destination + " exists; it was not replaced", e);
+          LandingFailure.EXISTS, destination + " exists; it was not replaced", e);
     } catch (IOException e) {
       throw failed("cannot write " + destination, e);
     }
@@ -203,8 +204,7 @@ public final class FilePlacement implements AutoCloseable {
   }
 
   private static LandingException failed(String what, IOException cause) {
-    return new LandingException(
-        LandingException.Reason.DISK, what + ": " + AtomicFile.reason(cause), cause);
+    return new LandingException(LandingFailure.DISK, what + ": " + AtomicFile.reason(cause), cause);
   }
 
   /** Removes the part file unless a later transfer can resume it. */

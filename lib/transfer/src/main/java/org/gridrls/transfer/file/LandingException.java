@@ -6,10 +6,10 @@ import java.io.IOException;
 public final class LandingException extends IOException {
   private static final long serialVersionUID = 1;
 
-  private final Reason reason;
+  private final LandingFailure reason;
 
   /** The kinds of failures. */
-  public enum Reason {
+  public enum LandingFailure {
     /** There is a file of that name already. */
     EXISTS,
     /** Another transfer is writing this file. */
@@ -20,16 +20,16 @@ public final class LandingException extends IOException {
     UNSUPPORTED
   }
 
-  public LandingException(Reason reason, String message, Throwable cause) {
+  public LandingException(LandingFailure reason, String message, Throwable cause) {
     super(message, cause);
     this.reason = reason;
   }
 
-  public LandingException(Reason reason, String message) {
+  public LandingException(LandingFailure reason, String message) {
     this(reason, message, null);
   }
 
-  public Reason reason() {
+  public LandingFailure reason() {
     return reason;
   }
 }

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import org.gridrls.transfer.file.LandingException.LandingFailure;
 
 /**
  * A state file that one transfer has, among those of all processes. A process loses its lock on a
@@ -64,8 +65,7 @@ final class LockedState implements AutoCloseable {
   }
 
   private static LandingException busy(Path path) {
-    return new LandingException(
-        LandingException.Reason.BUSY, "another transfer writes this file: " + path);
+    return new LandingException(LandingFailure.BUSY, "another transfer writes this file: " + path);
   }
 
   /** Empty if the file was deleted or replaced before it was locked. */

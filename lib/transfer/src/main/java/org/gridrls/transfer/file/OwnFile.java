@@ -12,6 +12,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.gridrls.transfer.file.LandingException.LandingFailure;
 
 /**
  * Opens part files in directories where others may write, too: a file that somebody else planted
@@ -93,6 +94,6 @@ final class OwnFile {
 
   private static LandingException refused(Path path, String why) {
     return new LandingException(
-        LandingException.Reason.DISK, path + " " + why + ", so it is not written to; remove it");
+        LandingFailure.DISK, path + " " + why + ", so it is not written to; remove it");
   }
 }

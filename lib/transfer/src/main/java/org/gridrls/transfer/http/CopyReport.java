@@ -11,6 +11,7 @@ import java.util.function.LongConsumer;
 import org.gridrls.transfer.mover.Abort;
 import org.gridrls.transfer.mover.LeastRate;
 import org.gridrls.transfer.mover.SourceException;
+import org.gridrls.transfer.mover.SourceException.SourceFailure;
 import org.gridrls.transfer.order.TargetUrl;
 
 /**
@@ -81,7 +82,7 @@ final class CopyReport {
 
   private SourceException stalled(IOException cause) {
     return new SourceException(
-        SourceException.Reason.STALLED,
+        SourceFailure.STALLED,
         source + ": its copy hardly grew for " + stall.toMillis() + " ms",
         cause);
   }

@@ -20,7 +20,7 @@ import org.gridrls.transfer.file.Mismatch;
 import org.gridrls.transfer.mover.Abort;
 import org.gridrls.transfer.mover.LeastRate;
 import org.gridrls.transfer.mover.SourceException;
-import org.gridrls.transfer.mover.SourceException.Reason;
+import org.gridrls.transfer.mover.SourceException.SourceFailure;
 import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.order.TargetUrl;
 
@@ -122,12 +122,12 @@ public final class HttpProof implements AutoCloseable {
       OptionalLong length = expected.size().isPresent() ? expected.size() : reply.length();
       if (length.isEmpty()) {
         throw new SourceException(
-            Reason.NOT_THE_FILE, file + ": its size is neither stated nor registered");
+            SourceFailure.NOT_THE_FILE, file + ": its size is neither stated nor registered");
       }
       long bytes = bytes(file, reply, sums, length.getAsLong());
       boolean ended = reply.length().isPresent() || reply.isChunked();
       if (bytes < length.getAsLong() && !ended) {
-        throw new SourceException(Reason.CUT, file + " ended after " + bytes + " bytes");
+        throw new SourceException(SourceFailure.CUT, file + " ended after " + bytes + " bytes");
       }
       require(file, expected.wrongSize(OptionalLong.of(bytes)));
       require(file, sums.difference(expected));
@@ -158,7 +158,9 @@ public final class HttpProof implements AutoCloseable {
       return bytes.get();
     } catch (IOException e) {
       throw new SourceException(
-          lost.get() ? Reason.STALLED : Reason.CUT, file + " broke off: " + e.getMessage(), e);
+          lost.get() ? SourceFailure.STALLED : SourceFailure.CUT,
+          file + " broke off: " + e.getMessage(),
+          e);
     } finally {
       watch.cancel(false);
     }

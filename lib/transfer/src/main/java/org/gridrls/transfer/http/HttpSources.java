@@ -35,7 +35,7 @@ import org.gridrls.api.UrlAuthority;
 import org.gridrls.client.BoundedExecutors;
 import org.gridrls.client.tls.TlsFailures;
 import org.gridrls.transfer.mover.SourceException;
-import org.gridrls.transfer.mover.SourceException.Reason;
+import org.gridrls.transfer.mover.SourceException.SourceFailure;
 import org.gridrls.transfer.order.TargetUrl;
 
 /**
@@ -138,7 +138,8 @@ final class HttpSources implements AutoCloseable {
       reply.close();
       url = next(url, location, ask.verifiable());
     }
-    throw new SourceException(Reason.REDIRECTS, source + " redirected in a loop, or too often");
+    throw new SourceException(
+        SourceFailure.REDIRECTS, source + " redirected in a loop, or too often");
   }
 
   private static boolean isRedirect(int status) {
@@ -156,15 +157,17 @@ final class HttpSources implements AutoCloseable {
       boolean downgrade = "https".equals(from.getScheme()) && !"https".equals(next.scheme());
       if (downgrade && !verifiable) {
         throw new SourceException(
-            Reason.REDIRECTS, from + " redirected to " + next + ", and no checksum is known");
+            SourceFailure.REDIRECTS,
+            from + " redirected to " + next + ", and no checksum is known");
       }
       if (!hosts.allow(next)) {
         throw new SourceException(
-            Reason.REDIRECTS, from + " redirected to " + next.host() + ", which must not be read");
+            SourceFailure.REDIRECTS,
+            from + " redirected to " + next.host() + ", which must not be read");
       }
       return next.uri();
     } catch (URISyntaxException | RuntimeException e) {
-      throw new SourceException(Reason.REDIRECTS, from + " redirected to no HTTP URL", e);
+      throw new SourceException(SourceFailure.REDIRECTS, from + " redirected to no HTTP URL", e);
     }
   }
 
@@ -172,9 +175,9 @@ final class HttpSources implements AutoCloseable {
     try {
       return opened(method, url, ask, end);
     } catch (SocketTimeoutException e) {
-      throw new SourceException(Reason.STALLED, host(url) + " did not answer in time", e);
+      throw new SourceException(SourceFailure.STALLED, host(url) + " did not answer in time", e);
     } catch (InterruptedIOException e) {
-      throw new SourceException(Reason.STALLED, "given up: " + e.getMessage(), e);
+      throw new SourceException(SourceFailure.STALLED, "given up: " + e.getMessage(), e);
     } catch (IOException | RuntimeException e) {
       throw failed(url, e);
     }
@@ -226,7 +229,7 @@ final class HttpSources implements AutoCloseable {
   private static SourceException failed(URI url, Exception failure) {
     Optional<RlsException> tls = TlsFailures.explained(host(url), failure);
     if (tls.filter(why -> why.error() == RlsError.PERMISSION_DENIED).isPresent()) {
-      return new SourceException(Reason.DENIED, tls.get().getMessage(), failure);
+      return new SourceException(SourceFailure.DENIED, tls.get().getMessage(), failure);
     }
     boolean untrusted =
         failure instanceof SSLPeerUnverifiedException
@@ -239,7 +242,7 @@ final class HttpSources implements AutoCloseable {
         (failure.getMessage() == null ? failure.toString() : failure.getMessage())
             + (ended ? "; perhaps it wants a client certificate" : "");
     return new SourceException(
-        untrusted ? Reason.UNTRUSTED : Reason.UNREACHABLE,
+        untrusted ? SourceFailure.UNTRUSTED : SourceFailure.UNREACHABLE,
         tls.map(RlsException::getMessage).orElse(host(url) + ": " + why),
         failure);
   }

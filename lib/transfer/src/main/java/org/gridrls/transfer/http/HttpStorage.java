@@ -11,6 +11,7 @@ import org.gridrls.api.Readable;
 import org.gridrls.api.TargetName;
 import org.gridrls.transfer.file.Expected;
 import org.gridrls.transfer.file.LandingException;
+import org.gridrls.transfer.file.LandingException.LandingFailure;
 import org.gridrls.transfer.mover.Abort;
 import org.gridrls.transfer.mover.Mover;
 import org.gridrls.transfer.mover.RemoteCopy;
@@ -88,8 +89,7 @@ public final class HttpStorage implements AutoCloseable {
     Map<String, String> headers = Map.of("Destination", destination, "Overwrite", "F");
     try (SourceReply reply = send("MOVE", from.uri(), headers)) {
       if (reply.status() == 412) {
-        throw new LandingException(
-            LandingException.Reason.EXISTS, to + " exists; it was not replaced");
+        throw new LandingException(LandingFailure.EXISTS, to + " exists; it was not replaced");
       }
       require(DONE.test(reply.status()), from, "MOVE", reply);
     }
@@ -103,7 +103,7 @@ public final class HttpStorage implements AutoCloseable {
     String path = to.uri().getPath();
     if (!path.matches("[ -~&&[^?]]*[!-~&&[^?]]")) {
       throw new LandingException(
-          LandingException.Reason.UNSUPPORTED,
+          LandingFailure.UNSUPPORTED,
           to.host() + " does not decode the name that MOVE gives to " + to);
     }
     return to.scheme() + "://" + to.uri().getRawAuthority() + path;
@@ -157,7 +157,7 @@ public final class HttpStorage implements AutoCloseable {
     } catch (SourceException e) {
       String word = Readable.of(e.reason());
       throw new LandingException(
-          LandingException.Reason.DISK, "the storage server is " + word + ": " + e.getMessage(), e);
+          LandingFailure.DISK, "the storage server is " + word + ": " + e.getMessage(), e);
     }
   }
 
@@ -184,7 +184,7 @@ public final class HttpStorage implements AutoCloseable {
       throws LandingException {
     if (!good) {
       throw new LandingException(
-          LandingException.Reason.DISK, file + ": " + method + " was answered by " + reply.said());
+          LandingFailure.DISK, file + ": " + method + " was answered by " + reply.said());
     }
   }
 

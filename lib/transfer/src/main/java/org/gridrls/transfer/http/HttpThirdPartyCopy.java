@@ -10,11 +10,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.gridrls.transfer.file.Expected;
 import org.gridrls.transfer.file.LandingException;
+import org.gridrls.transfer.file.LandingException.LandingFailure;
 import org.gridrls.transfer.mover.Moved;
 import org.gridrls.transfer.mover.Mover;
 import org.gridrls.transfer.mover.RemoteCopy;
 import org.gridrls.transfer.mover.SourceException;
-import org.gridrls.transfer.mover.SourceException.Reason;
+import org.gridrls.transfer.mover.SourceException.SourceFailure;
 import org.gridrls.transfer.order.TargetUrl;
 
 /**
@@ -67,7 +68,7 @@ final class HttpThirdPartyCopy implements Mover<RemoteCopy> {
       throw e;
     } catch (IOException e) {
       throw new LandingException(
-          LandingException.Reason.DISK, to.part() + ": its server broke off: " + e.getMessage(), e);
+          LandingFailure.DISK, to.part() + ": its server broke off: " + e.getMessage(), e);
     }
   }
 
@@ -88,7 +89,7 @@ final class HttpThirdPartyCopy implements Mover<RemoteCopy> {
       String said = refused.said();
       boolean unable = REFUSALS.contains(refused.status()) && !said.contains(NO_DIRECTORY);
       throw new LandingException(
-          unable ? LandingException.Reason.UNSUPPORTED : LandingException.Reason.DISK,
+          unable ? LandingFailure.UNSUPPORTED : LandingFailure.DISK,
           part
               + (unable ? ": its server does not copy from other servers: " : ": ")
               + "COPY was answered by "
@@ -105,10 +106,12 @@ final class HttpThirdPartyCopy implements Mover<RemoteCopy> {
           part.uri(),
           Map.of("Source", source.uri().toString(), "Overwrite", "F", "Credential", "none"));
     } catch (LandingException e) {
-      if (e.getCause() instanceof SourceException hung && hung.reason() == Reason.STALLED) {
+      if (e.getCause() instanceof SourceException hung && hung.reason() == SourceFailure.STALLED) {
         storage.find(part, Expected.NOTHING);
         throw new SourceException(
-            Reason.STALLED, source + ", read by " + part.host() + ": it did not answer in time", e);
+            SourceFailure.STALLED,
+            source + ", read by " + part.host() + ": it did not answer in time",
+            e);
       }
       throw e;
     }
@@ -123,15 +126,17 @@ final class HttpThirdPartyCopy implements Mover<RemoteCopy> {
     }
     if (line.startsWith("failure") || line.startsWith("aborted") || line.startsWith("error")) {
       if (FULL.matcher(line).find()) {
-        throw new LandingException(LandingException.Reason.DISK, part + ": " + last);
+        throw new LandingException(LandingFailure.DISK, part + ": " + last);
       }
       Matcher status = STATUS.matcher(line);
-      Reason reason =
-          status.find() ? WholeFile.reason(Integer.parseInt(status.group(1))) : Reason.UNREACHABLE;
+      SourceFailure reason =
+          status.find()
+              ? WholeFile.reason(Integer.parseInt(status.group(1)))
+              : SourceFailure.UNREACHABLE;
       throw new SourceException(reason, source + ", read by " + part.host() + ": " + last);
     }
     throw new LandingException(
-        LandingException.Reason.DISK,
+        LandingFailure.DISK,
         part + ": its server stopped to report before the copy had ended: " + last);
   }
 }

@@ -25,12 +25,12 @@ public record OriginCredentials(
     String origin,
     Optional<Path> token,
     Optional<CredentialFiles> certificate,
-    Optional<Purpose> purpose) {
+    Optional<AccessPurpose> purpose) {
   private static final Set<String> WORDS = Set.of("token", "certificate", "key", "trust");
   private static final String FOR = "for=";
 
   /** Says what credentials are for: reading files as a source, or writing them at a destination. */
-  public enum Purpose {
+  public enum AccessPurpose {
     READ,
     WRITE;
 
@@ -40,7 +40,7 @@ public record OriginCredentials(
   }
 
   /** True if they may be used so. */
-  public boolean isFor(Purpose use) {
+  public boolean isFor(AccessPurpose use) {
     return purpose.orElse(use) == use;
   }
 
@@ -51,8 +51,8 @@ public record OriginCredentials(
   public static OriginCredentials parse(String text) {
     List<String> words = new ArrayList<>(List.of(text.strip().split("\\s+")));
     String origin = OriginTokens.checked(words.remove(0));
-    Optional<Purpose> purpose =
-        Stream.of(Purpose.values()).filter(one -> words.remove(FOR + one.word())).findFirst();
+    Optional<AccessPurpose> purpose =
+        Stream.of(AccessPurpose.values()).filter(one -> words.remove(FOR + one.word())).findFirst();
     Map<String, Path> files = new HashMap<>();
     for (String word : words) {
       int equals = word.indexOf('=');

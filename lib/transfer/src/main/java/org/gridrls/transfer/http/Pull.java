@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.gridrls.client.AtomicFile;
 import org.gridrls.transfer.file.LandingException;
+import org.gridrls.transfer.file.LandingException.LandingFailure;
 import org.gridrls.transfer.file.ResumePoint;
 import org.gridrls.transfer.file.ResumePoint.Range;
 import org.gridrls.transfer.http.PullStream.Piece;
@@ -26,7 +27,7 @@ import org.gridrls.transfer.mover.Incoming;
 import org.gridrls.transfer.mover.LeastRate;
 import org.gridrls.transfer.mover.Moved;
 import org.gridrls.transfer.mover.SourceException;
-import org.gridrls.transfer.mover.SourceException.Reason;
+import org.gridrls.transfer.mover.SourceException.SourceFailure;
 import org.gridrls.transfer.order.TargetUrl;
 
 /**
@@ -217,7 +218,8 @@ final class Pull {
     }
     reply.close();
     throw new SourceException(
-        Reason.REFUSED, source + " answered " + reply.status() + " to a request for a range");
+        SourceFailure.REFUSED,
+        source + " answered " + reply.status() + " to a request for a range");
   }
 
   /** A source that was cut off and then gives no ranges may give the whole file later. */
@@ -234,9 +236,9 @@ final class Pull {
       try {
         first.bring(piece.get());
       } catch (SourceException e) {
-        boolean again = e.reason() == Reason.CUT && isProvable() && arrived.get() > before;
+        boolean again = e.reason() == SourceFailure.CUT && isProvable() && arrived.get() > before;
         if (!again || ++breaks > BREAKS_MAX || unwritable != null) {
-          throw cut != null && e.reason() == Reason.REFUSED ? cut : e;
+          throw cut != null && e.reason() == SourceFailure.REFUSED ? cut : e;
         }
         cut = e;
       }
@@ -258,7 +260,7 @@ final class Pull {
       return segments.await().map(segment -> new Piece(segment, Optional.empty()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new SourceException(Reason.STALLED, "interrupted", e);
+      throw new SourceException(SourceFailure.STALLED, "interrupted", e);
     }
   }
 
@@ -275,7 +277,8 @@ final class Pull {
   void ended(Segment segment) throws SourceException {
     if (size >= 0) {
       throw new SourceException(
-          Reason.CUT, source + " ended after " + segment.position() + " of " + size + " bytes");
+          SourceFailure.CUT,
+          source + " ended after " + segment.position() + " of " + size + " bytes");
     }
     segments.ended(segment);
   }
@@ -292,7 +295,7 @@ final class Pull {
     return failure instanceof LandingException known
         ? known
         : new LandingException(
-            LandingException.Reason.DISK, "cannot write: " + AtomicFile.reason(failure), failure);
+            LandingFailure.DISK, "cannot write: " + AtomicFile.reason(failure), failure);
   }
 
   /**

@@ -13,7 +13,7 @@ import org.gridrls.transfer.http.Segments.Half;
 import org.gridrls.transfer.http.Segments.Segment;
 import org.gridrls.transfer.mover.LeastRate;
 import org.gridrls.transfer.mover.SourceException;
-import org.gridrls.transfer.mover.SourceException.Reason;
+import org.gridrls.transfer.mover.SourceException.SourceFailure;
 
 /** One stream of a file. Used by one thread; any thread may cancel it. */
 final class PullStream implements Consumer<Runnable> {
@@ -138,7 +138,7 @@ final class PullStream implements Consumer<Runnable> {
       if (hangs) {
         throw stalled(e);
       }
-      throw new SourceException(Reason.CUT, pull + " broke off: " + e.getMessage(), e);
+      throw new SourceException(SourceFailure.CUT, pull + " broke off: " + e.getMessage(), e);
     }
   }
 
@@ -166,6 +166,8 @@ final class PullStream implements Consumer<Runnable> {
 
   private SourceException stalled(IOException cause) {
     return new SourceException(
-        Reason.STALLED, pull + " sent almost nothing for " + stall.toMillis() + " ms", cause);
+        SourceFailure.STALLED,
+        pull + " sent almost nothing for " + stall.toMillis() + " ms",
+        cause);
   }
 }

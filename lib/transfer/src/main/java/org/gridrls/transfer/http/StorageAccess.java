@@ -15,6 +15,7 @@ import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
 import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
 import org.gridrls.client.tls.BearerToken;
 import org.gridrls.client.tls.TlsIdentity;
+import org.gridrls.transfer.http.OriginCredentials.AccessPurpose;
 
 /**
  * How a client identifies itself to storage servers: by a bearer token or a certificate of its own
@@ -52,9 +53,7 @@ public final class StorageAccess {
 
   /** Reads the files of those that are for this purpose. */
   public static StorageAccess of(
-      Optional<SSLContext> tls,
-      List<OriginCredentials> credentials,
-      OriginCredentials.Purpose purpose) {
+      Optional<SSLContext> tls, List<OriginCredentials> credentials, AccessPurpose purpose) {
     return of(tls, credentials.stream().filter(one -> one.isFor(purpose)).toList());
   }
 

@@ -3,7 +3,7 @@ package org.gridrls.transfer.http;
 import java.util.Locale;
 import org.gridrls.transfer.file.Expected;
 import org.gridrls.transfer.mover.SourceException;
-import org.gridrls.transfer.mover.SourceException.Reason;
+import org.gridrls.transfer.mover.SourceException.SourceFailure;
 import org.gridrls.transfer.order.TargetUrl;
 
 /**
@@ -19,35 +19,37 @@ final class WholeFile {
       // nginx answers so when a client has no certificate; only its words tell it from other faults
       boolean wantsCertificate = reply.status() == 400 && said.contains("SSL certificate");
       throw new SourceException(
-          wantsCertificate ? Reason.DENIED : reason(reply.status()), source + " answered " + said);
+          wantsCertificate ? SourceFailure.DENIED : reason(reply.status()),
+          source + " answered " + said);
     }
     long length = reply.length().orElse(-1);
     if (length >= 0 && expected.size().orElse(length) != length) {
       throw new SourceException(
-          Reason.WRONG_SIZE,
+          SourceFailure.WRONG_SIZE,
           source + " has " + length + " bytes, not " + expected.size().getAsLong());
     }
     if (reply.isEncoded() && !expected.hasChecksum()) {
-      throw new SourceException(Reason.NOT_THE_FILE, source + " sent encoded content");
+      throw new SourceException(SourceFailure.NOT_THE_FILE, source + " sent encoded content");
     }
     String path = String.valueOf(source.uri().getPath()).toLowerCase(Locale.ROOT);
     boolean page = path.endsWith(".html") || path.endsWith(".htm");
     if (reply.isHtml() && !page && !expected.hasChecksum()) {
-      throw new SourceException(Reason.NOT_THE_FILE, source + " sent a web page");
+      throw new SourceException(SourceFailure.NOT_THE_FILE, source + " sent a web page");
     }
     boolean endIsProved = length >= 0 || reply.isChunked();
     if (!endIsProved && expected.size().isEmpty() && !expected.hasChecksum()) {
-      throw new SourceException(Reason.NOT_THE_FILE, source + " does not say where the file ends");
+      throw new SourceException(
+          SourceFailure.NOT_THE_FILE, source + " does not say where the file ends");
     }
   }
 
   /** Tells what a status other than that of success says about a source. */
-  static Reason reason(int status) {
+  static SourceFailure reason(int status) {
     return switch (status) {
-      case 401, 403, 407 -> Reason.DENIED;
-      case 404, 410 -> Reason.NOT_FOUND;
-      case 408, 425, 429, 500, 502, 503, 504 -> Reason.BUSY;
-      default -> Reason.REFUSED;
+      case 401, 403, 407 -> SourceFailure.DENIED;
+      case 404, 410 -> SourceFailure.NOT_FOUND;
+      case 408, 425, 429, 500, 502, 503, 504 -> SourceFailure.BUSY;
+      default -> SourceFailure.REFUSED;
     };
   }
 }

@@ -8,10 +8,10 @@ import org.gridrls.transfer.order.TargetUrl;
 public final class SourceException extends IOException {
   private static final long serialVersionUID = 1;
 
-  private final Reason reason;
+  private final SourceFailure reason;
 
   /** The kind of failure of the source. */
-  public enum Reason {
+  public enum SourceFailure {
     /** No connection, or no answer on it. */
     UNREACHABLE(true),
     /** Too few bytes for too long. */
@@ -39,7 +39,7 @@ public final class SourceException extends IOException {
 
     private final boolean passing;
 
-    Reason(boolean passing) {
+    SourceFailure(boolean passing) {
       this.passing = passing;
     }
 
@@ -54,11 +54,11 @@ public final class SourceException extends IOException {
     }
   }
 
-  public SourceException(Reason reason, String message) {
+  public SourceException(SourceFailure reason, String message) {
     this(reason, message, null);
   }
 
-  public SourceException(Reason reason, String message, Throwable cause) {
+  public SourceException(SourceFailure reason, String message, Throwable cause) {
     super(message, cause);
     this.reason = reason;
   }
@@ -66,10 +66,11 @@ public final class SourceException extends IOException {
   /** Creates the failure of a source that gave another file than expected. */
   public static SourceException of(TargetUrl source, Mismatch wrong) {
     return new SourceException(
-        wrong.ofSize() ? Reason.WRONG_SIZE : Reason.WRONG_CHECKSUM, source + ": " + wrong.text());
+        wrong.ofSize() ? SourceFailure.WRONG_SIZE : SourceFailure.WRONG_CHECKSUM,
+        source + ": " + wrong.text());
   }
 
-  public Reason reason() {
+  public SourceFailure reason() {
     return reason;
   }
 }

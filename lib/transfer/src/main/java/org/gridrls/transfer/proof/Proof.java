@@ -11,13 +11,13 @@ import org.gridrls.transfer.mover.SourceException;
  * @param reason why the copy is not proved, in two words; empty if it is
  * @param text for people: what was compared, or what the server said
  */
-public record Proof(Outcome outcome, List<String> facts, String reason, String text) {
+public record Proof(ProofOutcome outcome, List<String> facts, String reason, String text) {
   public Proof {
     facts = List.copyOf(facts);
   }
 
   /** The kinds of outcomes, from the best to the worst. */
-  public enum Outcome {
+  public enum ProofOutcome {
     /** All that was compared is as registered. */
     PROVED,
     /** The server cannot be asked, or there is nothing to compare. */
@@ -38,21 +38,21 @@ public record Proof(Outcome outcome, List<String> facts, String reason, String t
   static Proof of(List<String> facts) {
     return facts.isEmpty()
         ? notChecked("the file is there, but there is no fact to compare")
-        : new Proof(Outcome.PROVED, facts, "", String.join(", ", facts));
+        : new Proof(ProofOutcome.PROVED, facts, "", String.join(", ", facts));
   }
 
   static Proof of(SourceException failure) {
-    Outcome outcome =
+    ProofOutcome outcome =
         switch (failure.reason()) {
-          case NOT_FOUND -> Outcome.LOST;
-          case WRONG_SIZE, WRONG_CHECKSUM -> Outcome.DIFFERS;
-          default -> Outcome.UNREACHABLE;
+          case NOT_FOUND -> ProofOutcome.LOST;
+          case WRONG_SIZE, WRONG_CHECKSUM -> ProofOutcome.DIFFERS;
+          default -> ProofOutcome.UNREACHABLE;
         };
     String reason = Readable.of(failure.reason());
     return new Proof(outcome, List.of(), reason, reason + ": " + failure.getMessage());
   }
 
   static Proof notChecked(String why) {
-    return new Proof(Outcome.NOT_CHECKED, List.of(), "not checked", why);
+    return new Proof(ProofOutcome.NOT_CHECKED, List.of(), "not checked", why);
   }
 }

@@ -22,7 +22,7 @@ import org.gridrls.client.BoundedExecutors;
 import org.gridrls.transfer.http.HttpProof;
 import org.gridrls.transfer.http.ReadableHosts;
 import org.gridrls.transfer.mover.SourceException;
-import org.gridrls.transfer.mover.SourceException.Reason;
+import org.gridrls.transfer.mover.SourceException.SourceFailure;
 import org.gridrls.transfer.order.TargetUrl;
 
 /**
@@ -145,13 +145,13 @@ public final class Prover implements AutoCloseable {
     if (before != null && before.isLong()) {
       return Proof.of(
           new SourceException(
-              Reason.UNREACHABLE,
+              SourceFailure.UNREACHABLE,
               host + " did not answer " + before.times() + " times in a row; not asked"));
     }
     try {
       return answered(host, compared(url.get(), copy));
     } catch (SourceException e) {
-      return e.reason() == Reason.UNREACHABLE || e.reason() == Reason.STALLED
+      return e.reason() == SourceFailure.UNREACHABLE || e.reason() == SourceFailure.STALLED
           ? silent(host, Proof.of(e))
           : answered(host, Proof.of(e));
     }

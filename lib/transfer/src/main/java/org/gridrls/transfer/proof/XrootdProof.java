@@ -21,7 +21,7 @@ import org.gridrls.transfer.file.Mismatch;
 import org.gridrls.transfer.http.HttpProof;
 import org.gridrls.transfer.http.StoredFile;
 import org.gridrls.transfer.mover.SourceException;
-import org.gridrls.transfer.mover.SourceException.Reason;
+import org.gridrls.transfer.mover.SourceException.SourceFailure;
 import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.order.TargetUrl;
 
@@ -63,7 +63,8 @@ final class XrootdProof {
     }
     Matcher size = SIZE.matcher(required(file, stat.get()).text());
     if (!size.find() || stat.get().text().contains("IsDir")) {
-      throw new SourceException(Reason.NOT_THE_FILE, file + " is no file: " + stat.get().line());
+      throw new SourceException(
+          SourceFailure.NOT_THE_FILE, file + " is no file: " + stat.get().line());
     }
     StoredFile stored =
         new StoredFile(
@@ -106,10 +107,10 @@ final class XrootdProof {
 
   private static Output required(TargetUrl file, Output answer) throws SourceException {
     if (answer.code() != 0) {
-      Reason reason =
+      SourceFailure reason =
           answer.code() == CANNOT_CONNECT
-              ? Reason.UNREACHABLE
-              : answer.text().contains("[3011]") ? Reason.NOT_FOUND : Reason.REFUSED;
+              ? SourceFailure.UNREACHABLE
+              : answer.text().contains("[3011]") ? SourceFailure.NOT_FOUND : SourceFailure.REFUSED;
       throw new SourceException(reason, file + ": " + answer.line());
     }
     return answer;
@@ -139,7 +140,8 @@ final class XrootdProof {
     } catch (SourceException e) {
       throw e;
     } catch (IOException e) {
-      throw new SourceException(Reason.REFUSED, "cannot run xrdfs: " + AtomicFile.reason(e), e);
+      throw new SourceException(
+          SourceFailure.REFUSED, "cannot run xrdfs: " + AtomicFile.reason(e), e);
     } finally {
       if (said != null && !said.toFile().delete()) {
         said.toFile().deleteOnExit();
@@ -150,12 +152,13 @@ final class XrootdProof {
   private static int await(Process process, TargetUrl file) throws SourceException {
     try {
       if (!process.waitFor(SECONDS_MAX, TimeUnit.SECONDS)) {
-        throw new SourceException(Reason.STALLED, file + ": no answer in " + SECONDS_MAX + " s");
+        throw new SourceException(
+            SourceFailure.STALLED, file + ": no answer in " + SECONDS_MAX + " s");
       }
       return process.exitValue();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new SourceException(Reason.STALLED, "interrupted", e);
+      throw new SourceException(SourceFailure.STALLED, "interrupted", e);
     } finally {
       process.destroyForcibly();
     }

@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.gridrls.transfer.file.FilePlacement.Readers;
+import org.gridrls.transfer.file.LandingException.LandingFailure;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -96,7 +97,7 @@ class LeftFilesTest {
     long half = Files.getFileStore(directory).getUsableSpace() / 10 * 6;
     LandingException full =
         assertThrows(LandingException.class, () -> begun("huge", Long.MAX_VALUE));
-    assertEquals(LandingException.Reason.DISK, full.reason());
+    assertEquals(LandingFailure.DISK, full.reason());
     try (FilePlacement first = begun("first", half)) {
       assertThrows(LandingException.class, () -> begun("second", half));
       begun("small", 100).close();

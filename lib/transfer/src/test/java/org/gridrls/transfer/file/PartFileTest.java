@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.gridrls.transfer.file.LandingException.LandingFailure;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -62,7 +63,7 @@ class PartFileTest {
 
   private static void busy(Path file) {
     LandingException refused = assertThrows(LandingException.class, () -> PartFile.open(file));
-    assertEquals(LandingException.Reason.BUSY, refused.reason());
+    assertEquals(LandingFailure.BUSY, refused.reason());
   }
 
   @Test

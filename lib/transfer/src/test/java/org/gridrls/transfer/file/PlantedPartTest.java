@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import org.gridrls.transfer.file.LandingException.LandingFailure;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,7 +48,7 @@ class PlantedPartTest {
   private void refuses(String why) {
     LandingException refused =
         assertThrows(LandingException.class, () -> PartFile.open(file).close());
-    assertEquals(LandingException.Reason.DISK, refused.reason());
+    assertEquals(LandingFailure.DISK, refused.reason());
     assertTrue(refused.getMessage().contains(why), refused::getMessage);
   }
 

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.RlsException;
-import org.gridrls.transfer.http.OriginCredentials.Purpose;
+import org.gridrls.transfer.http.OriginCredentials.AccessPurpose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OriginCredentialsTest {
   @TempDir Path directory;
 
-  private Optional<String> token(String setting, Purpose use, String url) {
+  private Optional<String> token(String setting, AccessPurpose use, String url) {
     List<OriginCredentials> all = List.of(OriginCredentials.parse(setting));
     return StorageAccess.of(Optional.empty(), all, use).tokens().of(URI.create(url));
   }
@@ -29,14 +29,14 @@ class OriginCredentialsTest {
     Path file = Files.writeString(directory.resolve("token"), "secret");
     String any = "https://s.example.org token=" + file;
     String url = "https://s.example.org/f";
-    for (Purpose use : Purpose.values()) {
+    for (AccessPurpose use : AccessPurpose.values()) {
       assertEquals(Optional.of("secret"), token(any, use, url));
       assertTrue(token(any, use, "https://t.example.org/f").isEmpty());
     }
-    assertTrue(token(any + " for=write", Purpose.READ, url).isEmpty());
-    assertEquals(Optional.of("secret"), token(any + " for=write", Purpose.WRITE, url));
-    assertTrue(token(any + " for=read", Purpose.WRITE, url).isEmpty());
-    assertFalse(token(any + " for=read", Purpose.READ, url).isEmpty());
+    assertTrue(token(any + " for=write", AccessPurpose.READ, url).isEmpty());
+    assertEquals(Optional.of("secret"), token(any + " for=write", AccessPurpose.WRITE, url));
+    assertTrue(token(any + " for=read", AccessPurpose.WRITE, url).isEmpty());
+    assertFalse(token(any + " for=read", AccessPurpose.READ, url).isEmpty());
   }
 
   @Test

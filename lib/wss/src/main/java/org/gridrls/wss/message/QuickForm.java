@@ -23,11 +23,11 @@ final class QuickForm {
   private static final int BYTES_MAX = 64 << 10;
 
   final byte[] message;
-  final Part timestamp;
-  final Part token;
-  final Part signedInfo;
-  final Part body;
-  final List<Part> headers = new ArrayList<>(4);
+  final ElementSpan timestamp;
+  final ElementSpan token;
+  final ElementSpan signedInfo;
+  final ElementSpan body;
+  final List<ElementSpan> headers = new ArrayList<>(4);
 
   /** In the order of the signature's references. */
   final List<Reference> references = new ArrayList<>(7);
@@ -51,10 +51,10 @@ final class QuickForm {
   private int at;
 
   /** An element, by its place. */
-  record Part(String name, int from, int to) {}
+  record ElementSpan(String name, int from, int to) {}
 
   /** The digest that the signature has of an element. */
-  record Reference(Part part, byte[] digest) {}
+  record Reference(ElementSpan part, byte[] digest) {}
 
   private record Digest(String id, byte[] value) {}
 
@@ -118,8 +118,8 @@ final class QuickForm {
     return here;
   }
 
-  private Part part(String name, int from) {
-    return new Part(name, from, at);
+  private ElementSpan part(String name, int from) {
+    return new ElementSpan(name, from, at);
   }
 
   /** Up to the end of a text or of an attribute's value. */
@@ -207,7 +207,7 @@ final class QuickForm {
   private void refer(List<Digest> digests) {
     int header = 0;
     for (Digest digest : digests) {
-      Part part =
+      ElementSpan part =
           switch (digest.id) {
             case "body" -> body;
             case "time" -> timestamp;

@@ -10,15 +10,15 @@ import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
-import org.gridrls.wss.xml.XmlElement.Attribute;
+import org.gridrls.wss.xml.XmlElement.XmlAttribute;
 
 /**
  * Writes an element in the form of Exclusive XML Canonicalization 1.0 without comments: the bytes
  * that a signature covers. For one thread.
  */
 public final class Canonical {
-  private static final Comparator<Attribute> ORDER =
-      Comparator.comparing(Attribute::namespace).thenComparing(Attribute::name);
+  private static final Comparator<XmlAttribute> ORDER =
+      Comparator.comparing(XmlAttribute::namespace).thenComparing(XmlAttribute::name);
 
   private final Utf8Sink out;
   private final List<String> prefixes;
@@ -113,7 +113,7 @@ public final class Canonical {
     }
     TreeSet<String> used = new TreeSet<>(prefixes);
     used.add(element.prefix);
-    for (Attribute attribute : element.attributes) {
+    for (XmlAttribute attribute : element.attributes) {
       if (!attribute.prefix().isEmpty()) {
         used.add(attribute.prefix());
       }
@@ -124,7 +124,7 @@ public final class Canonical {
   }
 
   private static boolean onlyOwnPrefix(XmlElement element) {
-    for (Attribute attribute : element.attributes) {
+    for (XmlAttribute attribute : element.attributes) {
       if (!attribute.prefix().isEmpty() && !attribute.prefix().equals(element.prefix)) {
         return false;
       }
@@ -160,12 +160,12 @@ public final class Canonical {
   }
 
   private void attributes(XmlElement element) throws IOException {
-    List<Attribute> sorted = element.attributes;
+    List<XmlAttribute> sorted = element.attributes;
     if (sorted.size() > 1) {
       sorted = new ArrayList<>(sorted);
       sorted.sort(ORDER);
     }
-    for (Attribute attribute : sorted) {
+    for (XmlAttribute attribute : sorted) {
       out.ascii(' ');
       name(attribute.prefix(), attribute.name());
       out.plain("=\"");

@@ -14,12 +14,12 @@ public final class XmlElement {
   final String prefix;
   public final String namespace;
   public final String name;
-  public final List<Attribute> attributes = new ArrayList<>(4);
+  public final List<XmlAttribute> attributes = new ArrayList<>(4);
   public final List<Declaration> declarations = new ArrayList<>(2);
   final List<Object> children = new ArrayList<>(4);
 
   /** Without a prefix, its namespace is empty. */
-  public record Attribute(String prefix, String namespace, String name, String value) {}
+  public record XmlAttribute(String prefix, String namespace, String name, String value) {}
 
   /** The empty prefix stands for the default namespace. */
   public record Declaration(String prefix, String namespace) {}
@@ -65,7 +65,7 @@ public final class XmlElement {
 
   /** Null if there is none. */
   public String attribute(String wantedNamespace, String wantedName) {
-    for (Attribute attribute : attributes) {
+    for (XmlAttribute attribute : attributes) {
       if (attribute.name.equals(wantedName) && attribute.namespace.equals(wantedNamespace)) {
         return attribute.value;
       }

@@ -5,9 +5,10 @@ package org.gridrls.perf.rgrbench;
  *
  * @param high the upper bound of a range, which includes both; else the same as {@code low}
  */
-record Condition(Collection collection, String column, Kind kind, Object low, Object high) {
+record Condition(
+    Collection collection, String column, ConditionKind kind, Object low, Object high) {
   /** How the value is compared. */
-  enum Kind {
+  enum ConditionKind {
     EQUAL,
     BETWEEN,
     /** No index helps. */
@@ -15,14 +16,14 @@ record Condition(Collection collection, String column, Kind kind, Object low, Ob
   }
 
   static Condition equal(Collection collection, String column, Object value) {
-    return new Condition(collection, column, Kind.EQUAL, value, value);
+    return new Condition(collection, column, ConditionKind.EQUAL, value, value);
   }
 
   static Condition between(Collection collection, String column, long low, long high) {
-    return new Condition(collection, column, Kind.BETWEEN, low, high);
+    return new Condition(collection, column, ConditionKind.BETWEEN, low, high);
   }
 
   static Condition endsWith(Collection collection, String column, String end) {
-    return new Condition(collection, column, Kind.ENDS_WITH, end, end);
+    return new Condition(collection, column, ConditionKind.ENDS_WITH, end, end);
   }
 }

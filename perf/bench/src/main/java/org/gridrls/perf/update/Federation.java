@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.gridrls.api.update.UpdateTarget;
-import org.gridrls.api.update.UpdateTargetStatus.Sent;
+import org.gridrls.api.update.UpdateTargetStatus.SucceededUpdate;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
@@ -87,7 +87,7 @@ public final class Federation {
     /** Adds an update target and waits for the first update. */
     public double add(UpdateTarget target) {
       client.targets().add(target);
-      Sent sent = next(target.rli(), Instant.MIN);
+      SucceededUpdate sent = next(target.rli(), Instant.MIN);
       if (sent.names() < names) {
         throw new IllegalStateException("only " + sent.names() + " names were sent");
       }
@@ -100,12 +100,12 @@ public final class Federation {
     }
 
     private double after(String rli, Runnable request) {
-      Instant before = last(rli).map(Sent::at).orElse(Instant.MIN);
+      Instant before = last(rli).map(SucceededUpdate::at).orElse(Instant.MIN);
       request.run();
       return Waiting.seconds(next(rli, before).duration());
     }
 
-    private Sent next(String rli, Instant after) {
+    private SucceededUpdate next(String rli, Instant after) {
       Waiting.until(
           "an update of " + rli,
           PATIENCE,
@@ -114,7 +114,7 @@ public final class Federation {
       return last(rli).orElseThrow();
     }
 
-    Optional<Sent> last(String rli) {
+    Optional<SucceededUpdate> last(String rli) {
       return client.targets().one(rli).last();
     }
 

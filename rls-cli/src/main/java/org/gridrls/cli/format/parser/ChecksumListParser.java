@@ -15,7 +15,7 @@ import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.NameMappings;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.cli.text.LineCharacters;
+import org.gridrls.cli.text.LineCharacters.LineSource;
 
 /**
  * Reads the output of {@code sha256sum}, its siblings and {@code xrdadler32}, also with {@code
@@ -32,15 +32,15 @@ public final class ChecksumListParser implements DocumentParser {
   private static final Map<Integer, String> KINDS =
       Map.of(8, "adler32", 32, "md5", 40, "sha1", 64, "sha256", 128, "sha512");
 
-  private final LineCharacters.Source source;
+  private final LineSource source;
   private final Function<List<String>, List<NameMappings>> registered;
-  private final Deque<Entry> ready = new ArrayDeque<>();
+  private final Deque<DocumentEntry> ready = new ArrayDeque<>();
   private long line;
 
   private record Checksum(long line, String name, Attribute fact) {}
 
   public ChecksumListParser(
-      LineCharacters.Source source, Function<List<String>, List<NameMappings>> registered) {
+      LineSource source, Function<List<String>, List<NameMappings>> registered) {
     this.source = source;
     this.registered = registered;
   }
@@ -53,7 +53,7 @@ public final class ChecksumListParser implements DocumentParser {
   }
 
   @Override
-  public Optional<Entry> next() throws IOException {
+  public Optional<DocumentEntry> next() throws IOException {
     if (ready.isEmpty()) {
       fill();
     }
@@ -62,7 +62,7 @@ public final class ChecksumListParser implements DocumentParser {
 
   private void fill() throws IOException {
     List<Checksum> batch = new ArrayList<>();
-    List<Entry> wrong = new ArrayList<>();
+    List<DocumentEntry> wrong = new ArrayList<>();
     String text = "";
     while (batch.size() + wrong.size() < BATCH && (text = source.next()) != null) {
       line++;
@@ -70,7 +70,7 @@ public final class ChecksumListParser implements DocumentParser {
         try {
           batch.add(checksum(text));
         } catch (RlsException e) {
-          wrong.add(new Entry(line, List.of(), Optional.of(e)));
+          wrong.add(new DocumentEntry(line, List.of(), Optional.of(e)));
         }
       }
     }
@@ -121,8 +121,8 @@ public final class ChecksumListParser implements DocumentParser {
   }
 
   /** The attribute is put on the name; the mapping only carries it and is not put. */
-  private static Entry entry(Checksum checksum, NameMappings known) {
-    return Entry.of(
+  private static DocumentEntry entry(Checksum checksum, NameMappings known) {
+    return DocumentEntry.of(
         checksum.line(),
         () -> {
           if (known.mappings().isEmpty()) {

@@ -25,7 +25,7 @@ public final class DiracParser implements DocumentParser {
   private static final String MISSING = "Failed";
 
   private final Literals literals;
-  private final Deque<Entry> ready = new ArrayDeque<>();
+  private final Deque<DocumentEntry> ready = new ArrayDeque<>();
   private final Skipped skipped = new Skipped();
 
   public DiracParser(Reader in) throws IOException {
@@ -34,7 +34,7 @@ public final class DiracParser implements DocumentParser {
 
   /** Reads one dictionary of the outermost level at a time. */
   @Override
-  public Optional<Entry> next() throws IOException {
+  public Optional<DocumentEntry> next() throws IOException {
     while (ready.isEmpty() && literals.peek() >= 0) {
       literals.dictionary(key -> member(key, false));
     }
@@ -51,7 +51,7 @@ public final class DiracParser implements DocumentParser {
     boolean dictionary = literals.peek() == '{';
     if (found || isName(key)) {
       Object value = literals.value();
-      ready.add(Entry.of(line, () -> entry(key, value)));
+      ready.add(DocumentEntry.of(line, () -> entry(key, value)));
     } else if (dictionary && key.equals(MISSING)) {
       literals.dictionary(
           name -> {

@@ -10,12 +10,13 @@ import org.gridrls.api.RlsException;
 /** Parser of a format whose entries are not lines: XML, YAML, JSON. Used by one thread. */
 public interface DocumentParser {
   /** One file of a document and its mappings, or the reason why it is wrong. Immutable. */
-  record Entry(long line, List<AttributedMapping> mappings, Optional<RlsException> failure) {
-    static Entry of(long line, Supplier<List<AttributedMapping>> mappings) {
+  record DocumentEntry(
+      long line, List<AttributedMapping> mappings, Optional<RlsException> failure) {
+    static DocumentEntry of(long line, Supplier<List<AttributedMapping>> mappings) {
       try {
-        return new Entry(line, mappings.get(), Optional.empty());
+        return new DocumentEntry(line, mappings.get(), Optional.empty());
       } catch (RlsException e) {
-        return new Entry(line, List.of(), Optional.of(e));
+        return new DocumentEntry(line, List.of(), Optional.of(e));
       }
     }
   }
@@ -24,7 +25,7 @@ public interface DocumentParser {
    * The next entry; empty at the end of the document. An entry that is wrong says so; RlsException
    * is thrown where the document itself is broken and the rest can't be read.
    */
-  Optional<Entry> next() throws IOException;
+  Optional<DocumentEntry> next() throws IOException;
 
   /** Returns sentences about input that was skipped on purpose so far. */
   default List<String> notes() {

@@ -10,7 +10,7 @@ import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.cli.text.LineCharacters;
+import org.gridrls.cli.text.LineCharacters.LineSource;
 
 /**
  * Reads the scripts by which ESGF's portals have files downloaded: the list in them, lines {@code
@@ -22,13 +22,13 @@ public final class EsgfScriptParser implements DocumentParser {
   private static final Pattern FILE =
       Pattern.compile("\\s*'([^']+)'\\s+'([^']+)'(?:\\s+'([^']*)'\\s+'([^']*)')?\\s*");
 
-  private final LineCharacters.Source source;
+  private final LineSource source;
   private final Skipped skipped = new Skipped();
   private long line;
   private boolean listed;
   private boolean done;
 
-  public EsgfScriptParser(LineCharacters.Source source) {
+  public EsgfScriptParser(LineSource source) {
     this.source = source;
   }
 
@@ -38,7 +38,7 @@ public final class EsgfScriptParser implements DocumentParser {
   }
 
   @Override
-  public Optional<Entry> next() throws IOException {
+  public Optional<DocumentEntry> next() throws IOException {
     for (String text = source.next(); text != null; text = source.next()) {
       line++;
       if (!listed) {
@@ -48,7 +48,7 @@ public final class EsgfScriptParser implements DocumentParser {
         done = true;
       } else if (!text.isBlank() && !text.startsWith("#")) {
         String entry = text;
-        return Optional.of(Entry.of(line, () -> mappings(entry)));
+        return Optional.of(DocumentEntry.of(line, () -> mappings(entry)));
       }
     }
     if (listed) {

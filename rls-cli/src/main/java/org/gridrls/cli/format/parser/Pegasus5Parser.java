@@ -50,7 +50,7 @@ public final class Pegasus5Parser implements DocumentParser {
   }
 
   @Override
-  public Optional<Entry> next() throws IOException {
+  public Optional<DocumentEntry> next() throws IOException {
     try {
       while (inReplicas || toReplicas()) {
         Event event = events.next();
@@ -58,7 +58,7 @@ public final class Pegasus5Parser implements DocumentParser {
         if (inReplicas) {
           long line = event.getStartMark().getLine() + 1L;
           Object file = node(event, 0);
-          return Optional.of(Entry.of(line, () -> mappings(file)));
+          return Optional.of(DocumentEntry.of(line, () -> mappings(file)));
         }
       }
       return Optional.empty();

@@ -27,8 +27,8 @@ public final class RucioListParser implements DocumentParser {
   }
 
   @Override
-  public Optional<Entry> next() throws IOException {
-    return json.next().map(file -> Entry.of(json.line(), () -> mappings(file)));
+  public Optional<DocumentEntry> next() throws IOException {
+    return json.next().map(file -> DocumentEntry.of(json.line(), () -> mappings(file)));
   }
 
   @Override

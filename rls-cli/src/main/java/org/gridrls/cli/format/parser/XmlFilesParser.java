@@ -80,14 +80,14 @@ abstract class XmlFilesParser implements DocumentParser {
   }
 
   @Override
-  public Optional<Entry> next() throws IOException {
+  public Optional<DocumentEntry> next() throws IOException {
     try {
       while (xml.hasNext()) {
         boolean begins = xml.next() == XMLStreamConstants.START_ELEMENT;
         if (begins && xml.getLocalName().equalsIgnoreCase(FILE)) {
           long line = xml.getLocation().getLineNumber();
           Element file = element(0);
-          return Optional.of(Entry.of(line, () -> mappings(file)));
+          return Optional.of(DocumentEntry.of(line, () -> mappings(file)));
         }
       }
       return Optional.empty();

@@ -22,7 +22,7 @@ public interface Contract {
    * @param parameters the names of the elements of the parameters, in the method's order
    * @param answers whether the method returns a value
    */
-  record Operation(
+  record ContractOperation(
       String action, Wrapper request, Wrapper reply, List<String> parameters, boolean answers) {}
 
   /**
@@ -35,7 +35,7 @@ public interface Contract {
       String property, String namespace, String local, Class<?> item, boolean required) {}
 
   /** Throws IllegalArgumentException for an operation without wrapped messages. */
-  Operation operation(Method method);
+  ContractOperation operation(Method method);
 
   /**
    * The elements of a type in their order; throws IllegalArgumentException for a type that has

@@ -3,6 +3,7 @@ package org.gridrls.client.codec.message;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import org.gridrls.client.codec.message.Contract.ContractOperation;
 import org.gridrls.client.codec.xml.ElementName;
 import org.gridrls.client.codec.xml.MessageInput;
 import org.gridrls.client.codec.xml.XmlOutput;
@@ -34,7 +35,7 @@ public final class OperationMessages {
   /** Throws IllegalArgumentException for an operation whose messages are more than plain. */
   public OperationMessages(Method method, Schema schema) {
     this.method = method;
-    Contract.Operation operation = schema.contract().operation(method);
+    ContractOperation operation = schema.contract().operation(method);
     action = operation.action();
     request = Wrapper.of(schema, operation.request());
     reply = Wrapper.of(schema, operation.reply());

@@ -57,9 +57,9 @@ public final class PreparedContract implements Contract {
   }
 
   @Override
-  public Operation operation(Method method) {
+  public ContractOperation operation(Method method) {
     String[] words = words(key(method));
-    return new Operation(
+    return new ContractOperation(
         words[0],
         new Wrapper(words[1], words[2], words[3]),
         new Wrapper(words[4], words[5], words[6]),

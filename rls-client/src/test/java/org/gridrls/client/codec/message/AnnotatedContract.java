@@ -21,13 +21,13 @@ public final class AnnotatedContract implements Contract {
   private static final String DEFAULT = "##default";
 
   @Override
-  public Operation operation(Method method) {
+  public ContractOperation operation(Method method) {
     RequestWrapper sent = method.getAnnotation(RequestWrapper.class);
     ResponseWrapper answered = method.getAnnotation(ResponseWrapper.class);
     if (sent == null || answered == null) {
       throw new IllegalArgumentException(method + " has no wrapped messages");
     }
-    return new Operation(
+    return new ContractOperation(
         method.getAnnotation(WebMethod.class).action(),
         new Wrapper(sent.targetNamespace(), sent.localName(), sent.className()),
         new Wrapper(answered.targetNamespace(), answered.localName(), answered.className()),

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.gridrls.client.codec.message.Contract.ContractOperation;
 import org.gridrls.wire.admin.Administration;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;
 import org.gridrls.wire.registry.Registry;
@@ -62,7 +63,7 @@ class PreparedContractTest {
       if (!method.isAnnotationPresent(RequestWrapper.class)) {
         continue; // resource properties and notifications, for which SOAP stacks are
       }
-      Contract.Operation operation = annotated.operation(method);
+      ContractOperation operation = annotated.operation(method);
       List<String> types = new ArrayList<>();
       add(OperationMessages.type(operation.request().type()), types);
       add(OperationMessages.type(operation.reply().type()), types);
@@ -70,7 +71,7 @@ class PreparedContractTest {
     }
   }
 
-  private static String line(Contract.Operation operation) {
+  private static String line(ContractOperation operation) {
     List<String> words = new ArrayList<>();
     words.add(operation.action());
     for (Contract.Wrapper wrapper : List.of(operation.request(), operation.reply())) {
@@ -122,7 +123,7 @@ class PreparedContractTest {
     int operations = 0;
     for (Class<?> port : PORTS) {
       for (Method method : port.getMethods()) {
-        Contract.Operation operation;
+        ContractOperation operation;
         try {
           operation = prepared.operation(method);
         } catch (IllegalArgumentException notPlain) {

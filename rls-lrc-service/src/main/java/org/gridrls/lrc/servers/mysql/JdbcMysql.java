@@ -30,7 +30,7 @@ import org.gridrls.lrc.store.jdbc.MappingTable;
 import org.gridrls.lrc.store.jdbc.SearchPathSql;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.lrc.store.jdbc.StoreKind;
-import org.gridrls.lrc.store.jdbc.StoreTrouble;
+import org.gridrls.lrc.store.jdbc.StoreTrouble.TroubleKind;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -54,16 +54,16 @@ public final class JdbcMysql extends JdbcServer {
    * Tells the trouble by error number: table or index corrupted; disk or table space full;
    * read-only by an option or a mode.
    */
-  private static final Map<Integer, StoreTrouble.Kind> TROUBLES =
+  private static final Map<Integer, TroubleKind> TROUBLES =
       Map.of(
-          1034, StoreTrouble.Kind.DAMAGED,
-          1194, StoreTrouble.Kind.DAMAGED,
-          1712, StoreTrouble.Kind.DAMAGED,
-          1021, StoreTrouble.Kind.FULL,
-          1114, StoreTrouble.Kind.FULL,
-          1290, StoreTrouble.Kind.READ_ONLY,
-          1792, StoreTrouble.Kind.READ_ONLY,
-          1836, StoreTrouble.Kind.READ_ONLY);
+          1034, TroubleKind.DAMAGED,
+          1194, TroubleKind.DAMAGED,
+          1712, TroubleKind.DAMAGED,
+          1021, TroubleKind.FULL,
+          1114, TroubleKind.FULL,
+          1290, TroubleKind.READ_ONLY,
+          1792, TroubleKind.READ_ONLY,
+          1836, TroubleKind.READ_ONLY);
 
   JdbcMysql(StoreConfig config) {
     super(
@@ -137,7 +137,7 @@ public final class JdbcMysql extends JdbcServer {
   }
 
   @Override
-  public Optional<StoreTrouble.Kind> trouble(SQLException failure) {
+  public Optional<TroubleKind> trouble(SQLException failure) {
     return Optional.ofNullable(TROUBLES.get(failure.getErrorCode()));
   }
 

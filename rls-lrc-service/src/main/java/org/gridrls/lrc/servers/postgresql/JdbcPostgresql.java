@@ -25,7 +25,7 @@ import org.gridrls.lrc.store.jdbc.MappingTable;
 import org.gridrls.lrc.store.jdbc.SearchPathSql;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.lrc.store.jdbc.StoreKind;
-import org.gridrls.lrc.store.jdbc.StoreTrouble;
+import org.gridrls.lrc.store.jdbc.StoreTrouble.TroubleKind;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,13 +44,13 @@ public final class JdbcPostgresql extends JdbcServer {
    * Tells the trouble by SQL state: data or index corrupted, disk full, read-only transaction,
    * input/output error.
    */
-  private static final Map<String, StoreTrouble.Kind> TROUBLES =
+  private static final Map<String, TroubleKind> TROUBLES =
       Map.of(
-          "XX001", StoreTrouble.Kind.DAMAGED,
-          "XX002", StoreTrouble.Kind.DAMAGED,
-          "53100", StoreTrouble.Kind.FULL,
-          "25006", StoreTrouble.Kind.READ_ONLY,
-          "58030", StoreTrouble.Kind.DEVICE_FAILED);
+          "XX001", TroubleKind.DAMAGED,
+          "XX002", TroubleKind.DAMAGED,
+          "53100", TroubleKind.FULL,
+          "25006", TroubleKind.READ_ONLY,
+          "58030", TroubleKind.DEVICE_FAILED);
 
   JdbcPostgresql(StoreConfig config) {
     super(config, config.url(), driver(config.url()), ChronoUnit.SECONDS);
@@ -107,7 +107,7 @@ public final class JdbcPostgresql extends JdbcServer {
   }
 
   @Override
-  public Optional<StoreTrouble.Kind> trouble(SQLException failure) {
+  public Optional<TroubleKind> trouble(SQLException failure) {
     String state = failure.getSQLState();
     return state == null ? Optional.empty() : Optional.ofNullable(TROUBLES.get(state));
   }

@@ -12,6 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.jdbc.Transactions;
+import org.gridrls.kit.jdbc.Transactions.TransactionWork;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -69,7 +70,7 @@ final class JdbcReaderPool implements AutoCloseable {
    * turns out to be closed, at last with a new pool. Throws OVERLOADED if all connections stay
    * busy, UNAVAILABLE if the database is away.
    */
-  <T> T with(Transactions.Work<T> work) {
+  <T> T with(TransactionWork<T> work) {
     requireNoOutage();
     takeTurn();
     try {
@@ -109,7 +110,7 @@ final class JdbcReaderPool implements AutoCloseable {
   }
 
   /** Tries another connection of the pool, if it has one, then a new pool. */
-  private <T> T withRetry(Transactions.Work<T> work) {
+  private <T> T withRetry(TransactionWork<T> work) {
     HikariDataSource used = pool;
     RlsException failure;
     int attempts = 0;
@@ -127,7 +128,7 @@ final class JdbcReaderPool implements AutoCloseable {
     return once(pool, work);
   }
 
-  static <T> T once(HikariDataSource pool, Transactions.Work<T> work) {
+  static <T> T once(HikariDataSource pool, TransactionWork<T> work) {
     try (Connection connection = pool.getConnection()) {
       requireLent(connection);
       return asked(connection, work);
@@ -146,7 +147,7 @@ final class JdbcReaderPool implements AutoCloseable {
     }
   }
 
-  private static <T> T asked(Connection connection, Transactions.Work<T> work) {
+  private static <T> T asked(Connection connection, TransactionWork<T> work) {
     try {
       return work.run(connection);
     } catch (SQLException e) {

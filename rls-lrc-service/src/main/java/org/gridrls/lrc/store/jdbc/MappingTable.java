@@ -26,17 +26,17 @@ public interface MappingTable {
    * The next mappings whose name matches, sorted, after the last one seen. May look at some of the
    * mappings only, so that no statement takes long.
    */
-  Scan matching(ObjectType type, GlobPattern pattern, Optional<RowCursor> seen, int limit);
+  ScannedRows matching(ObjectType type, GlobPattern pattern, Optional<RowCursor> seen, int limit);
 
   /**
    * A part of a scan.
    *
    * @param rows if there are more, the last one is where to continue, and may not match
    */
-  record Scan(List<Mapping> rows, boolean more) {
+  record ScannedRows(List<Mapping> rows, boolean more) {
     /** Makes the scan of a statement that finds all, up to the limit. */
-    public static Scan upTo(int limit, List<Mapping> rows) {
-      return new Scan(rows, rows.size() >= limit);
+    public static ScannedRows upTo(int limit, List<Mapping> rows) {
+      return new ScannedRows(rows, rows.size() >= limit);
     }
 
     /** The last row, after which to continue. */

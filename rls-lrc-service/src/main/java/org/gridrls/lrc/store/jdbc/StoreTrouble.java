@@ -10,9 +10,9 @@ import org.gridrls.api.RlsException;
  *
  * @param message for callers, the log and the health page
  */
-public record StoreTrouble(Kind kind, String message) {
+public record StoreTrouble(TroubleKind kind, String message) {
   /** The kind of trouble, and when to retry. */
-  public enum Kind {
+  public enum TroubleKind {
     DAMAGED(
         Duration.ofMinutes(10),
         "the store is damaged: reads and writes are refused",
@@ -42,7 +42,7 @@ public record StoreTrouble(Kind kind, String message) {
     private final String summary;
     private final String advice;
 
-    Kind(Duration retryAfter, String summary, String advice) {
+    TroubleKind(Duration retryAfter, String summary, String advice) {
       this.retryAfter = retryAfter;
       this.summary = summary;
       this.advice = advice;
@@ -62,12 +62,12 @@ public record StoreTrouble(Kind kind, String message) {
     }
   }
 
-  public static StoreTrouble of(Kind kind, StoreConfig store, String reason) {
+  public static StoreTrouble of(TroubleKind kind, StoreConfig store, String reason) {
     return new StoreTrouble(kind, "the store " + store + " " + kind.advice + " (" + reason + ")");
   }
 
   public RlsException refusal(Throwable cause) {
-    RlsError error = kind == Kind.TAKEN_OVER ? RlsError.UNAVAILABLE : RlsError.STORE_FAILED;
+    RlsError error = kind == TroubleKind.TAKEN_OVER ? RlsError.UNAVAILABLE : RlsError.STORE_FAILED;
     return RlsException.later(error, message, kind.retryAfter, cause);
   }
 }

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.catalog.MatchedDeletion;
 import org.gridrls.lrc.catalog.MappingSelection;
-import org.gridrls.lrc.store.jdbc.MappingTable.Scan;
+import org.gridrls.lrc.store.jdbc.MappingTable.ScannedRows;
 
 /**
  * Iterates over the mappings of a selection in steps, so that others can write in between.
@@ -22,7 +22,7 @@ public record MatchingDeletion(MappingSelection selection) {
     public static final Progress START =
         new Progress(Optional.empty(), new MatchedDeletion(0, List.of()), false);
 
-    private Progress after(Scan scan, List<Mapping> matched) {
+    private Progress after(ScannedRows scan, List<Mapping> matched) {
       List<Mapping> sample =
           Stream.concat(soFar.sample().stream(), matched.stream())
               .limit(MatchedDeletion.SAMPLE_MAX)
@@ -36,7 +36,7 @@ public record MatchingDeletion(MappingSelection selection) {
 
   /** Passes the next mappings to a consumer, which may delete them. */
   public Progress step(JdbcMappingReads reads, Progress from, Consumer<List<Mapping>> each) {
-    Scan scan = reads.matching(selection, from.last(), STEP);
+    ScannedRows scan = reads.matching(selection, from.last(), STEP);
     List<Mapping> matched = scan.rows().stream().filter(selection::includes).toList();
     each.accept(matched);
     return from.after(scan, matched);

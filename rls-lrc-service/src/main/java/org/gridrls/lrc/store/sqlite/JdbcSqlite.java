@@ -27,6 +27,7 @@ import org.gridrls.lrc.store.jdbc.SearchPathSql;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.lrc.store.jdbc.StoreKind;
 import org.gridrls.lrc.store.jdbc.StoreTrouble;
+import org.gridrls.lrc.store.jdbc.StoreTrouble.TroubleKind;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
@@ -68,14 +69,14 @@ public final class JdbcSqlite implements JdbcDialect {
   /** The primary code is the lowest byte of an extended code. */
   private static final int PRIMARY_CODE = 0xff;
 
-  private static final Map<Integer, StoreTrouble.Kind> TROUBLES =
+  private static final Map<Integer, TroubleKind> TROUBLES =
       Map.of(
-          SQLiteErrorCode.SQLITE_CORRUPT.code, StoreTrouble.Kind.DAMAGED,
-          SQLiteErrorCode.SQLITE_NOTADB.code, StoreTrouble.Kind.DAMAGED,
-          SQLiteErrorCode.SQLITE_FULL.code, StoreTrouble.Kind.FULL,
-          SQLiteErrorCode.SQLITE_READONLY.code, StoreTrouble.Kind.READ_ONLY,
-          SQLiteErrorCode.SQLITE_CANTOPEN.code, StoreTrouble.Kind.DEVICE_FAILED,
-          SQLiteErrorCode.SQLITE_IOERR.code, StoreTrouble.Kind.DEVICE_FAILED);
+          SQLiteErrorCode.SQLITE_CORRUPT.code, TroubleKind.DAMAGED,
+          SQLiteErrorCode.SQLITE_NOTADB.code, TroubleKind.DAMAGED,
+          SQLiteErrorCode.SQLITE_FULL.code, TroubleKind.FULL,
+          SQLiteErrorCode.SQLITE_READONLY.code, TroubleKind.READ_ONLY,
+          SQLiteErrorCode.SQLITE_CANTOPEN.code, TroubleKind.DEVICE_FAILED,
+          SQLiteErrorCode.SQLITE_IOERR.code, TroubleKind.DEVICE_FAILED);
 
   private final JdbcStoreCheck check = new JdbcStoreCheck();
   private final TargetRules rules = new TargetRules();
@@ -115,7 +116,7 @@ public final class JdbcSqlite implements JdbcDialect {
   private void requireSoundLog() {
     Optional<String> damage = WriteAheadLog.damageOf(path);
     if (damage.isPresent()) {
-      throw StoreTrouble.of(StoreTrouble.Kind.DAMAGED, config, damage.get()).refusal(null);
+      throw StoreTrouble.of(TroubleKind.DAMAGED, config, damage.get()).refusal(null);
     }
   }
 
@@ -131,7 +132,7 @@ public final class JdbcSqlite implements JdbcDialect {
   }
 
   @Override
-  public Optional<StoreTrouble.Kind> trouble(SQLException failure) {
+  public Optional<TroubleKind> trouble(SQLException failure) {
     if (!(failure instanceof SQLiteException sqlite)) {
       return Optional.empty();
     }

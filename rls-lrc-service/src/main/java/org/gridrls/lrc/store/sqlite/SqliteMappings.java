@@ -94,7 +94,8 @@ final class SqliteMappings implements MappingTable {
   }
 
   @Override
-  public Scan matching(ObjectType type, GlobPattern pattern, Optional<RowCursor> seen, int limit) {
+  public ScannedRows matching(
+      ObjectType type, GlobPattern pattern, Optional<RowCursor> seen, int limit) {
     GlobRange range = GlobRange.of(pattern);
     Optional<RowCursor> from = range.within(type, seen);
     String first = from.map(cursor -> cursor.name(type)).orElse(range.from());
@@ -102,13 +103,13 @@ final class SqliteMappings implements MappingTable {
     if (type == ObjectType.LOGICAL_NAME) {
       return byLogicalName(pattern, first, second, limit);
     }
-    return Scan.upTo(
+    return ScannedRows.upTo(
         limit,
         rules.ask(known -> new TargetScan(rows, pattern, limit).after(known, first, second)));
   }
 
   /** The other mappings of the first name, then those of the names that follow. */
-  private Scan byLogicalName(GlobPattern pattern, String first, String second, int limit) {
+  private ScannedRows byLogicalName(GlobPattern pattern, String first, String second, int limit) {
     List<Mapping> found = new ArrayList<>();
     if (!first.isEmpty() && pattern.matches(first)) {
       found.addAll(ofName(ObjectType.LOGICAL_NAME, first, second, limit));
@@ -117,7 +118,7 @@ final class SqliteMappings implements MappingTable {
     if (more > 0 && !pattern.isLiteral()) {
       found.addAll(wholeNames(rows.inRange(pattern, first, more + 1), more));
     }
-    return Scan.upTo(limit, found);
+    return ScannedRows.upTo(limit, found);
   }
 
   /**

@@ -14,6 +14,7 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.lrc.catalog.CatalogChange;
+import org.gridrls.lrc.catalog.CatalogChange.RefusedChange;
 import org.junit.jupiter.api.Test;
 
 /** Digests are stored with the outcomes of bulk calls, so no version may change them. */
@@ -40,7 +41,7 @@ class ChangeDigestTest {
           new CatalogChange.AddAttribute(LFN, "lfn", SIZE),
           new CatalogChange.ModifyAttribute(LFN, "lfn", Attribute.number("rate", 0.5)),
           new CatalogChange.RemoveAttribute(LFN, "lfn", "size"),
-          new CatalogChange.Refused(RlsException.about(RlsError.BAD_ARGUMENT, "why", "item")));
+          new RefusedChange(RlsException.about(RlsError.BAD_ARGUMENT, "why", "item")));
 
   @Test
   void digestsAreThoseOfEarlierVersions() {

@@ -36,7 +36,7 @@ import org.gridrls.rli.index.source.SourceState;
  */
 public record Coverage(
     Moment moment,
-    Held held,
+    HeldSources held,
     Proof proof,
     List<CoverageGap> missing,
     CoverageGaps gaps,
@@ -47,7 +47,7 @@ public record Coverage(
    * All sources, those with a lease that still runs, the lookup of names in these, what updates of
    * them removed, and the copies that are not current.
    */
-  public record Held(
+  public record HeldSources(
       Collection<SourceState> all,
       List<SourceState> current,
       SourceLookup lookup,
@@ -87,7 +87,7 @@ public record Coverage(
     missing.addAll(gaps.neverHeard(held));
     return new Coverage(
         moment,
-        new Held(
+        new HeldSources(
             held, current, new SourceLookup(current), removals, new LastKnownCopies(held, silent)),
         new Proof(
             proved.size(),

@@ -30,12 +30,12 @@ import org.gridrls.rli.index.source.SourceState;
 public final class Forwarder {
   private static final int PAGES_MAX = 100;
 
-  private final Catalogs catalogs;
+  private final ForwardedCatalogs catalogs;
   private final ExecutorService executor;
 
   /** How one catalog is asked. */
   @FunctionalInterface
-  public interface Catalogs {
+  public interface ForwardedCatalogs {
     /** A page of its mappings, sorted by logical name. */
     MappingPage page(MemberAddress lrc, GlobPattern pattern, PageRequest page);
 
@@ -45,7 +45,7 @@ public final class Forwarder {
     }
   }
 
-  public Forwarder(Catalogs catalogs, ExecutorService executor) {
+  public Forwarder(ForwardedCatalogs catalogs, ExecutorService executor) {
     this.catalogs = catalogs;
     this.executor = executor;
   }

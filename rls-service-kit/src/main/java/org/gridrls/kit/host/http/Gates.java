@@ -9,7 +9,7 @@ import org.eclipse.jetty.ee11.servlet.FilterHolder;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Server;
-import org.gridrls.kit.lane.Lane;
+import org.gridrls.kit.lane.Lane.LaneReport;
 import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.kit.security.SourceNetwork;
@@ -60,7 +60,7 @@ public final class Gates {
     server.setHandler(around(new RequestGate(names), around(new UndecodedPath(), first)));
   }
 
-  public Map<RequestClass, Lane.Report> lanes() {
+  public Map<RequestClass, LaneReport> lanes() {
     return lanes.report();
   }
 

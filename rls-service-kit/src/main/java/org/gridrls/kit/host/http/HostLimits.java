@@ -23,7 +23,7 @@ public record HostLimits(
     Messages messages,
     Unproved unproved,
     Waiting waiting,
-    Refusals refusals) {
+    RefusalRate refusals) {
 
   public static final HostLimits DEFAULT =
       new HostLimits(
@@ -33,7 +33,7 @@ public record HostLimits(
           Messages.DEFAULT,
           Unproved.DEFAULT,
           Waiting.DEFAULT,
-          new Refusals(10, Duration.ofSeconds(2)));
+          new RefusalRate(10, Duration.ofSeconds(2)));
 
   /**
    * @param depth maximum nesting of elements
@@ -185,9 +185,9 @@ public record HostLimits(
    * @param atOnce unauthenticated callers refused immediately, per second
    * @param pause how long the refusal of further ones is delayed
    */
-  public record Refusals(int atOnce, Duration pause) {
-    static Refusals read(Settings settings) {
-      return new Refusals(
+  public record RefusalRate(int atOnce, Duration pause) {
+    static RefusalRate read(Settings settings) {
+      return new RefusalRate(
           settings.integer(
               "refusals-at-once",
               DEFAULT.refusals.atOnce,
@@ -217,6 +217,6 @@ public record HostLimits(
         Messages.read(settings),
         Unproved.read(settings),
         Waiting.read(settings),
-        Refusals.read(settings));
+        RefusalRate.read(settings));
   }
 }

@@ -30,12 +30,12 @@ public final class CurrentCall {
 
   /** Serves a call. */
   @FunctionalInterface
-  public interface Work<T> {
+  public interface CallWork<T> {
     T run() throws RlsFaultMessage;
   }
 
   /** Serves a call on this thread whose message the SOAP stack has not read. */
-  public static <T> T serve(ServedCall call, Work<T> work) throws RlsFaultMessage {
+  public static <T> T serve(ServedCall call, CallWork<T> work) throws RlsFaultMessage {
     DIRECT.set(call);
     try {
       return work.run();

@@ -21,7 +21,7 @@ public record ServedCall(Call call, Guard guard, CallAdmission.Claim claim, Guar
    * @param connection the client certificate of the connection, asked for only while the call is
    *     served
    */
-  public record Peers(Peer message, Supplier<Peer> connection) {}
+  public record CallPeers(Peer message, Supplier<Peer> connection) {}
 
   /** The certificate by which the caller was authenticated, whatever else came with the call. */
   Optional<Peer> peer() {

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.host.TestServer;
+import org.gridrls.kit.host.http.HostLimits.RefusalRate;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.HostSecurity;
@@ -224,7 +225,7 @@ class AuthenticationFilterTest {
   @Test
   void someAreToldAtOnceInEachSecond() {
     AtomicLong now = new AtomicLong();
-    RefusalPace pace = new RefusalPace(new HostLimits.Refusals(2, Duration.ofSeconds(1)), now::get);
+    RefusalPace pace = new RefusalPace(new RefusalRate(2, Duration.ofSeconds(1)), now::get);
     assertEquals(2, toldAtOnce(pace));
     now.set(999_999_999);
     assertFalse(pace.atOnce());

@@ -3,6 +3,7 @@ package org.gridrls.wsrf.group.soap;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.member.MembershipChange;
+import org.gridrls.api.member.MembershipChange.MemberEvent;
 import org.gridrls.wsrf.group.GroupEntry;
 import org.gridrls.wsrf.notify.Notice;
 import org.gridrls.wsrf.notify.Topic;
@@ -74,8 +75,6 @@ record GroupNotices(String group, EntryXml xml) {
   }
 
   private static String reason(MembershipChange change) {
-    return change.kind() == MembershipChange.Kind.LEFT
-        ? "the member left"
-        : "the lease was not renewed";
+    return change.kind() == MemberEvent.LEFT ? "the member left" : "the lease was not renewed";
   }
 }

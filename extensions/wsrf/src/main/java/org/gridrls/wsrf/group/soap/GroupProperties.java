@@ -6,7 +6,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 import org.gridrls.wsrf.group.ServiceGroup;
-import org.gridrls.wsrf.group.ServiceGroup.Listed;
+import org.gridrls.wsrf.group.ServiceGroup.GroupVersion;
+import org.gridrls.wsrf.group.ServiceGroup.ListedEntry;
 import org.gridrls.wsrf.notify.soap.TopicExpressions;
 import org.gridrls.wsrf.property.ResourceProperties;
 import org.gridrls.wsrf.xml.Elements;
@@ -40,7 +41,7 @@ final class GroupProperties {
   private final EntryXml xml;
   private volatile Cached cached;
 
-  private record Cached(ServiceGroup.Version version, ResourceProperties properties) {}
+  private record Cached(GroupVersion version, ResourceProperties properties) {}
 
   GroupProperties(ServiceGroup group, String groupAddress, EntryXml xml) {
     this.group = group;
@@ -49,13 +50,13 @@ final class GroupProperties {
   }
 
   ResourceProperties ofGroup() {
-    ServiceGroup.Version version = group.version();
+    GroupVersion version = group.version();
     Cached known = cached;
     return known != null && known.version.equals(version) ? known.properties : made(version);
   }
 
   /** One at a time: a large group takes a while, and waiting callers share the result. */
-  private synchronized ResourceProperties made(ServiceGroup.Version version) {
+  private synchronized ResourceProperties made(GroupVersion version) {
     if (cached == null || !cached.version.equals(version)) {
       cached = new Cached(version, new ResourceProperties(group().getOwnerDocument(), OF_GROUP));
     }
@@ -67,7 +68,7 @@ final class GroupProperties {
     Elements.declare(root, "content", EntryXml.CONTENT);
     Element rule = Elements.add(root, EntryXml.SG, "sg:MembershipContentRule");
     rule.setAttribute("ContentElements", "content:serviceDescription");
-    for (Listed listed : group.list()) {
+    for (ListedEntry listed : group.list()) {
       Element entry = Elements.add(root, EntryXml.SG, "sg:Entry");
       xml.addEntry(entry, listed.entry(), listed.state().member());
     }
@@ -77,7 +78,7 @@ final class GroupProperties {
   }
 
   ResourceProperties ofEntry(String id) {
-    Listed listed = group.find(id);
+    ListedEntry listed = group.find(id);
     Element root = WireDocument.root(EntryXml.CONTENT, "content:registryEntryProperties");
     EntryXml.addReference(root, "sg:ServiceGroupEPR", groupAddress);
     EntryXml.addReference(root, "sg:MemberEPR", listed.entry().memberAddress());

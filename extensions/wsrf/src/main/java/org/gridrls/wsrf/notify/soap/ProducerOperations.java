@@ -14,8 +14,8 @@ import org.gridrls.wire.wsn.b.NotificationMessageHolderType;
 import org.gridrls.wire.wsn.b.Subscribe;
 import org.gridrls.wire.wsn.b.SubscribeResponse;
 import org.gridrls.wsrf.fault.StandardFault;
-import org.gridrls.wsrf.fault.StandardFault.Kind;
-import org.gridrls.wsrf.fault.StandardFault.Part;
+import org.gridrls.wsrf.fault.StandardFault.FaultElement;
+import org.gridrls.wsrf.fault.StandardFault.StandardFaultType;
 import org.gridrls.wsrf.fault.StandardFaultMapper;
 import org.gridrls.wsrf.notify.Consumer;
 import org.gridrls.wsrf.notify.ConsumerPolicy;
@@ -23,6 +23,7 @@ import org.gridrls.wsrf.notify.Interest;
 import org.gridrls.wsrf.notify.Notice;
 import org.gridrls.wsrf.notify.PullPoints;
 import org.gridrls.wsrf.notify.Subscriptions;
+import org.gridrls.wsrf.notify.Subscriptions.NewSubscription;
 import org.gridrls.wsrf.notify.Topic;
 import org.gridrls.wsrf.notify.Topics;
 import org.gridrls.wsrf.resource.References;
@@ -102,7 +103,7 @@ public final class ProducerOperations {
             .map(RequestedLifetime::parse);
     Interest interest =
         new Interest(Optional.of(producer.address()).filter(any -> producer.scoped()), wanted);
-    Subscriptions.Granted granted = subscriptions.subscribe(consumer, interest, lifetime);
+    NewSubscription granted = subscriptions.subscribe(consumer, interest, lifetime);
     SubscribeResponse wire = new SubscribeResponse();
     wire.setSubscriptionReference(References.to(places.subscriptionPath().address(granted.id())));
     wire.setCurrentTime(granted.lifetime().currentTime());
@@ -117,9 +118,9 @@ public final class ProducerOperations {
               ? new QName(String.valueOf(element.getNamespaceURI()), element.getLocalName())
               : new QName(PrefixesInScope.FIXED.get("wsnt"), wanted.getClass().getSimpleName());
       throw new StandardFault(
-          Kind.UNSUPPORTED_POLICY,
+          StandardFaultType.UNSUPPORTED_POLICY,
           "subscription policies are not supported",
-          new Part("UnsupportedPolicy", name));
+          new FaultElement("UnsupportedPolicy", name));
     }
   }
 
@@ -161,7 +162,7 @@ public final class ProducerOperations {
   }
 
   private static StandardFault failed(String message) {
-    return new StandardFault(Kind.SUBSCRIBE_CREATION_FAILED, message);
+    return new StandardFault(StandardFaultType.SUBSCRIBE_CREATION_FAILED, message);
   }
 
   private GetCurrentMessageResponse latest(GetCurrentMessage request) {
@@ -170,7 +171,7 @@ public final class ProducerOperations {
             .filter(element -> "Topic".equals(element.getLocalName()))
             .toList();
     if (named.size() != 1) {
-      throw new StandardFault(Kind.MULTIPLE_TOPICS, "the request must name one topic");
+      throw new StandardFault(StandardFaultType.MULTIPLE_TOPICS, "the request must name one topic");
     }
     Topic topic = TopicExpressions.topic(named.get(0), topics);
     Notice notice =
@@ -180,7 +181,7 @@ public final class ProducerOperations {
             .orElseThrow(
                 () ->
                     new StandardFault(
-                        Kind.NO_CURRENT_MESSAGE,
+                        StandardFaultType.NO_CURRENT_MESSAGE,
                         "there has been no notification on the topic " + topic.name()));
     GetCurrentMessageResponse wire = new GetCurrentMessageResponse();
     wire.getAny().add(notice.message().get());
