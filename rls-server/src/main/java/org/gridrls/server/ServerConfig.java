@@ -97,6 +97,13 @@ public record ServerConfig(
     }
   }
 
+  /** Returns the registries to join: those named, else the server's own, at its address. */
+  List<String> registries(String baseUrl) {
+    List<String> named = membership.registries();
+    boolean own = named.isEmpty() && identity.roles().contains(MemberRole.REGISTRY);
+    return own ? List.of(baseUrl) : named;
+  }
+
   /**
    * A warning if the server is a registry that joins only other registries: its own list has
    * neither the server nor members that do not name it. {@code baseUrl} is its address.
@@ -128,7 +135,7 @@ public record ServerConfig(
 
   public static ServerConfig read(Settings settings) {
     SiteDistances distances = distances(settings);
-    Identity identity = Identity.read(settings);
+    ConfiguredIdentity identity = ConfiguredIdentity.read(settings);
     return new ServerConfig(
         identity,
         HostConfig.read(settings.section("server")),
