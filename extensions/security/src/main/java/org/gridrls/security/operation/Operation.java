@@ -1,7 +1,9 @@
 package org.gridrls.security.operation;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The declaration of one operation: the privilege it needs and the logical names it touches.
@@ -35,6 +37,11 @@ public record Operation(
   /** An operation that neither shows nor changes a name. */
   static Operation nameless(String name, Privilege privilege) {
     return about(name, privilege, given -> Optional.of(AffectedNames.NOTHING));
+  }
+
+  /** Returns operations that need the same privilege, and neither show nor change a name. */
+  static List<Operation> nameless(Privilege privilege, String... names) {
+    return Stream.of(names).map(name -> nameless(name, privilege)).toList();
   }
 
   /** A nameless operation for every authenticated caller. */

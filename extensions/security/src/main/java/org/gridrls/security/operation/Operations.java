@@ -28,12 +28,16 @@ public final class Operations {
     declare("Registry", RegistryOperations.registry());
     declare("RegistryGroup", RegistryOperations.group());
     declare("RegistryEntry", RegistryOperations.entry());
-    declare("RegistrySubscription", RegistryOperations.subscription());
-    declare("RegistryPullPoint", RegistryOperations.pullPoint());
+    declare("RegistrySubscription", StandardOperations.subscription(Privilege.REGISTRY_READ));
+    declare(
+        "RegistryPullPoint",
+        StandardOperations.pullPoint(Privilege.REGISTRY_READ, Privilege.REGISTRY_UPDATE));
     declare("NotificationConsumer", RegistryOperations.consumer());
     declare("Replicator", ReplicatorOperations.all());
-    declare("ReplicatorSubscription", ReplicatorOperations.subscription());
-    declare("ReplicatorPullPoint", ReplicatorOperations.pullPoint());
+    declare("ReplicatorSubscription", StandardOperations.subscription(Privilege.REPLICATOR_READ));
+    declare(
+        "ReplicatorPullPoint",
+        StandardOperations.pullPoint(Privilege.REPLICATOR_READ, Privilege.REPLICATOR_UPDATE));
     declare("Administration", administration());
   }
 

@@ -4,6 +4,9 @@ import static org.gridrls.security.operation.Operation.about;
 import static org.gridrls.security.operation.Operation.nameless;
 import static org.gridrls.security.operation.Privilege.REPLICATOR_READ;
 import static org.gridrls.security.operation.Privilege.REPLICATOR_UPDATE;
+import static org.gridrls.security.operation.StandardOperations.joined;
+import static org.gridrls.security.operation.StandardOperations.producer;
+import static org.gridrls.security.operation.StandardOperations.properties;
 
 import java.util.List;
 import java.util.Optional;
@@ -17,50 +20,22 @@ final class ReplicatorOperations {
 
   /** All but those that say names themselves are about a request, whatever names it has. */
   static List<Operation> all() {
-    return List.of(
-        about("createReplicator", REPLICATOR_UPDATE, ReplicatorOperations::created),
-        about("addItems", REPLICATOR_UPDATE, given -> items(given, 0)),
-        about("removeItems", REPLICATOR_UPDATE, NameReaders.nameList(0)),
-        about("findItems", REPLICATOR_READ, NameReaders.name(0)),
-        about(
-                "createWish",
-                REPLICATOR_UPDATE,
-                given -> given.one(1, WishXml.class).flatMap(ReplicatorOperations::wished))
-            .withPattern(),
-        nameless("listReplicators", REPLICATOR_READ),
-        nameless("listWishes", REPLICATOR_READ),
-        nameless("getStatus", REPLICATOR_READ),
-        nameless("GetMultipleResourceProperties", REPLICATOR_READ),
-        nameless("GetResourceProperty", REPLICATOR_READ),
-        nameless("GetResourcePropertyDocument", REPLICATOR_READ),
-        nameless("QueryResourceProperties", REPLICATOR_READ),
-        nameless("Subscribe", REPLICATOR_READ),
-        nameless("CreatePullPoint", REPLICATOR_READ),
-        nameless("GetCurrentMessage", REPLICATOR_READ),
-        nameless("removeWish", REPLICATOR_UPDATE),
-        nameless("start", REPLICATOR_UPDATE),
-        nameless("suspend", REPLICATOR_UPDATE),
-        nameless("resume", REPLICATOR_UPDATE),
-        nameless("stop", REPLICATOR_UPDATE),
-        nameless("retryItems", REPLICATOR_UPDATE),
-        nameless("setPriority", REPLICATOR_UPDATE),
-        nameless("SetTerminationTime", REPLICATOR_UPDATE),
-        nameless("Destroy", REPLICATOR_UPDATE));
-  }
-
-  static List<Operation> subscription() {
-    return List.of(
-        nameless("Destroy", REPLICATOR_READ),
-        nameless("Renew", REPLICATOR_READ),
-        nameless("SetTerminationTime", REPLICATOR_READ),
-        nameless("Unsubscribe", REPLICATOR_READ));
-  }
-
-  static List<Operation> pullPoint() {
-    return List.of(
-        nameless("DestroyPullPoint", REPLICATOR_READ),
-        nameless("GetMessages", REPLICATOR_READ),
-        nameless("Notify", REPLICATOR_UPDATE));
+    return joined(
+        List.of(
+            about("createReplicator", REPLICATOR_UPDATE, ReplicatorOperations::created),
+            about("addItems", REPLICATOR_UPDATE, given -> items(given, 0)),
+            about("removeItems", REPLICATOR_UPDATE, NameReaders.nameList(0)),
+            about("findItems", REPLICATOR_READ, NameReaders.name(0)),
+            about(
+                    "createWish",
+                    REPLICATOR_UPDATE,
+                    given -> given.one(1, WishXml.class).flatMap(ReplicatorOperations::wished))
+                .withPattern()),
+        nameless(REPLICATOR_READ, "listReplicators", "listWishes", "getStatus"),
+        properties(REPLICATOR_READ),
+        producer(REPLICATOR_READ),
+        nameless(REPLICATOR_UPDATE, "removeWish", "start", "suspend", "resume", "stop"),
+        nameless(REPLICATOR_UPDATE, "retryItems", "setPriority", "SetTerminationTime", "Destroy"));
   }
 
   /** All names that match the pattern; every name without one, or with a collection. */
