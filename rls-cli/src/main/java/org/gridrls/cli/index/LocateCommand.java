@@ -71,21 +71,8 @@ public final class LocateCommand extends NamesCommand {
           .headed("lfn", "pfn", "lrc", "attributes");
 
   private static final Columns ORDERED =
-      Columns.of(
-              "lfn",
-              "verdict",
-              "pfn",
-              "lrc",
-              "url",
-              "attributes",
-              "targetAttributes",
-              "ageMillis",
-              "text",
-              "lastKnown",
-              "priority",
-              "site",
-              "suspect",
-              "order")
+      COLUMNS
+          .and("priority", "site", "suspect", "order")
           .headed("lfn", "pfn", "lrc", "order", "attributes");
 
   /** A proof stands after the catalog. */

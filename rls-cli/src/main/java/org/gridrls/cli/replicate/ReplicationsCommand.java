@@ -74,7 +74,7 @@ public final class ReplicationsCommand extends ClientCommand {
     }
   }
 
-  /** A command on one replication, which is shown afterwards. */
+  /** A command on one replication. */
   abstract static class OneReplication extends ClientCommand {
     @Parameters(index = "0", paramLabel = "ID", description = "The replication.")
     String id;
@@ -82,12 +82,23 @@ public final class ReplicationsCommand extends ClientCommand {
     @Parameters(index = "1", paramLabel = "URL", description = "The replicator.")
     String url;
 
-    abstract ReplicatorCall<ReplicationStatusXml> operation();
+    ReplicatorClient replicator(SoapConnector connector) {
+      return new ReplicatorClient(connector, url);
+    }
+  }
+
+  /** A command that shows the replication afterwards. */
+  abstract static class ShownReplication extends OneReplication {
+    private final ReplicatorCall<ReplicationStatusXml> operation;
+
+    ShownReplication(ReplicatorCall<ReplicationStatusXml> operation) {
+      this.operation = operation;
+    }
 
     @Override
     protected int run(SoapConnector connector) {
       listing(ReplicationListing.REPLICATIONS)
-          .row(ReplicationListing.row(new ReplicatorClient(connector, url).of(id, operation())));
+          .row(ReplicationListing.row(replicator(connector).of(id, operation)));
       return 0;
     }
   }
@@ -96,13 +107,7 @@ public final class ReplicationsCommand extends ClientCommand {
   @Command(
       name = "items",
       description = "Lists the files of a replication with their states and reasons.")
-  static final class Items extends ClientCommand {
-    @Parameters(index = "0", paramLabel = "ID", description = "The replication.")
-    String id;
-
-    @Parameters(index = "1", paramLabel = "URL", description = "The replicator.")
-    String url;
-
+  static final class Items extends OneReplication {
     @Option(
         names = "--name",
         paramLabel = "LFN",
@@ -117,7 +122,7 @@ public final class ReplicationsCommand extends ClientCommand {
 
     @Override
     protected int run(SoapConnector connector) {
-      ReplicatorClient replicator = new ReplicatorClient(connector, url);
+      ReplicatorClient replicator = replicator(connector);
       listing(ReplicationListing.ITEMS);
       PageRequest page = PageRequest.first();
       ItemPageXml found;
@@ -181,35 +186,27 @@ public final class ReplicationsCommand extends ClientCommand {
 
   /** {@code rls replications destroy ID URL}. */
   @Command(name = "destroy", description = "Stops a replication and removes it; the copies stay.")
-  static final class Destroy extends ClientCommand {
-    @Parameters(index = "0", paramLabel = "ID", description = "The replication.")
-    String id;
-
-    @Parameters(index = "1", paramLabel = "URL", description = "The replicator.")
-    String url;
-
+  static final class Destroy extends OneReplication {
     @Override
     protected int run(SoapConnector connector) {
-      new ReplicatorClient(connector, url).destroy(id);
+      replicator(connector).destroy(id);
       return 0;
     }
   }
 
   /** {@code rls replications show ID URL}. */
   @Command(name = "show", description = "Shows one replication.")
-  static final class Show extends OneReplication {
-    @Override
-    ReplicatorCall<ReplicationStatusXml> operation() {
-      return Replicator::getStatus;
+  static final class Show extends ShownReplication {
+    Show() {
+      super(Replicator::getStatus);
     }
   }
 
   /** {@code rls replications start ID URL}. */
   @Command(name = "start", description = "Starts a replication that was created and not started.")
-  static final class Start extends OneReplication {
-    @Override
-    ReplicatorCall<ReplicationStatusXml> operation() {
-      return Replicator::start;
+  static final class Start extends ShownReplication {
+    Start() {
+      super(Replicator::start);
     }
   }
 
@@ -218,19 +215,17 @@ public final class ReplicationsCommand extends ClientCommand {
       name = "pause",
       aliases = "suspend",
       description = "Begins no further files; those under way are finished.")
-  static final class Pause extends OneReplication {
-    @Override
-    ReplicatorCall<ReplicationStatusXml> operation() {
-      return Replicator::suspend;
+  static final class Pause extends ShownReplication {
+    Pause() {
+      super(Replicator::suspend);
     }
   }
 
   /** {@code rls replications resume ID URL}. */
   @Command(name = "resume", description = "Continues a paused replication.")
-  static final class Resume extends OneReplication {
-    @Override
-    ReplicatorCall<ReplicationStatusXml> operation() {
-      return Replicator::resume;
+  static final class Resume extends ShownReplication {
+    Resume() {
+      super(Replicator::resume);
     }
   }
 
@@ -239,19 +234,17 @@ public final class ReplicationsCommand extends ClientCommand {
       name = "cancel",
       aliases = "stop",
       description = "Ends a replication; files under way are finished, copies stay.")
-  static final class Cancel extends OneReplication {
-    @Override
-    ReplicatorCall<ReplicationStatusXml> operation() {
-      return Replicator::stop;
+  static final class Cancel extends ShownReplication {
+    Cancel() {
+      super(Replicator::stop);
     }
   }
 
   /** {@code rls replications retry ID URL}. */
   @Command(name = "retry", description = "Tries failed and waiting files again now.")
-  static final class Retry extends OneReplication {
-    @Override
-    ReplicatorCall<ReplicationStatusXml> operation() {
-      return Replicator::retryItems;
+  static final class Retry extends ShownReplication {
+    Retry() {
+      super(Replicator::retryItems);
     }
   }
 }
