@@ -1,6 +1,7 @@
 package org.gridrls.wss.xml;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -37,30 +38,30 @@ public final class PlainContent {
   private boolean empty;
   private String root = "";
 
-  private final int[] nameFrom = new int[DEPTH_MAX];
-  private final int[] nameTo = new int[DEPTH_MAX];
-  private int depth;
+  /** The names of the open elements, by their places. */
+  private final List<Span> names = new ArrayList<>();
 
-  private final int[] prefixFrom = new int[PREFIXES_MAX];
-  private final int[] prefixTo = new int[PREFIXES_MAX];
-  private final int[] uriFrom = new int[PREFIXES_MAX];
-  private final int[] uriTo = new int[PREFIXES_MAX];
-  private final int[] declaredAt = new int[PREFIXES_MAX];
-  private int declared;
+  private final List<Declaration> declared = new ArrayList<>();
 
   /** Declarations that were written, and at which depth. */
-  private final int[] shown = new int[PREFIXES_MAX];
+  private final List<Shown> shown = new ArrayList<>();
 
-  private final int[] shownAt = new int[PREFIXES_MAX];
-  private int shownCount;
+  private record Span(int from, int to) {}
+
+  /** A prefix, the namespace that it means, and the depth of the element that declares it. */
+  private record Declaration(Span prefix, Span uri, int depth) {}
+
+  private record Shown(Declaration declaration, int depth) {}
 
   private PlainContent(byte[] message, int from, int to) {
     in = message;
     at = from;
     end = to;
     out = new ByteBuilder(to - from + 64);
-    declare(PREFIX_AT, PREFIX_AT + 4, URI_AT, URI_AT + WsUris.SOAP.length(), 0);
-    shown[shownCount++] = 0;
+    Span uri = new Span(URI_AT, URI_AT + WsUris.SOAP.length());
+    Declaration envelope = new Declaration(new Span(PREFIX_AT, PREFIX_AT + 4), uri, 0);
+    declared.add(envelope);
+    shown.add(new Shown(envelope, 0));
   }
 
   /**
@@ -96,7 +97,7 @@ public final class PlainContent {
     while (true) {
       text();
       if (at == end) {
-        OtherFormException.unless(depth == 0);
+        OtherFormException.unless(names.isEmpty());
         return;
       }
       OtherFormException.unless(at < end);
@@ -142,30 +143,28 @@ public final class PlainContent {
   }
 
   private void startTag() throws OtherFormException {
-    OtherFormException.unless(depth < DEPTH_MAX);
+    OtherFormException.unless(names.size() < DEPTH_MAX);
     int from = at;
     int colon = name();
-    int to = at;
-    depth++;
+    Span name = new Span(from, at);
+    names.add(name);
     declarations();
-    int prefixEnd = colon < 0 ? from : colon;
-    int meaning = meaning(from, prefixEnd);
-    OtherFormException.unless(meaning >= 0 || colon < 0);
+    Span prefix = new Span(from, colon < 0 ? from : colon);
+    Declaration meaning = meaning(prefix);
+    OtherFormException.unless(meaning != null || colon < 0);
     if (root.isEmpty()) {
-      root = "{" + uri(meaning) + "}" + text(colon < 0 ? from : colon + 1, to);
+      root = "{" + uri(meaning) + "}" + text(colon < 0 ? from : colon + 1, name.to);
     }
-    out.add('<').add(in, from, to);
-    show(from, prefixEnd, meaning);
+    out.add('<').add(in, from, name.to);
+    show(prefix, meaning);
     out.add('>');
-    nameFrom[depth - 1] = from;
-    nameTo[depth - 1] = to;
     if (empty) {
       close();
     }
   }
 
-  private String uri(int meaning) {
-    return meaning < 0 ? "" : text(uriFrom[meaning], uriTo[meaning]);
+  private String uri(Declaration meaning) {
+    return meaning == null ? "" : text(meaning.uri.from, meaning.uri.to);
   }
 
   private String text(int from, int to) {
@@ -173,26 +172,28 @@ public final class PlainContent {
   }
 
   private void endTag() throws OtherFormException {
-    OtherFormException.unless(depth > 0);
-    int length = nameTo[depth - 1] - nameFrom[depth - 1];
+    OtherFormException.unless(!names.isEmpty());
+    Span name = names.get(names.size() - 1);
     int from = at + 2;
-    OtherFormException.unless(
-        from + length < end
-            && Arrays.equals(in, nameFrom[depth - 1], nameTo[depth - 1], in, from, from + length)
-            && in[from + length] == '>');
-    at = from + length + 1;
+    int to = from + name.to - name.from;
+    OtherFormException.unless(to < end && areEqual(name, new Span(from, to)) && in[to] == '>');
+    at = to + 1;
     close();
+  }
+
+  private boolean areEqual(Span one, Span other) {
+    return Arrays.equals(in, one.from, one.to, in, other.from, other.to);
   }
 
   private void close() {
     empty = false;
-    depth--;
-    out.add('<').add('/').add(in, nameFrom[depth], nameTo[depth]).add('>');
-    while (shownAt[shownCount - 1] > depth) {
-      shownCount--;
+    Span name = names.remove(names.size() - 1);
+    out.add('<').add('/').add(in, name.from, name.to).add('>');
+    while (shown.get(shown.size() - 1).depth > names.size()) {
+      shown.remove(shown.size() - 1);
     }
-    while (declaredAt[declared - 1] > depth) {
-      declared--;
+    while (declared.get(declared.size() - 1).depth > names.size()) {
+      declared.remove(declared.size() - 1);
     }
   }
 
@@ -228,7 +229,7 @@ public final class PlainContent {
 
   private void declaration() throws OtherFormException {
     OtherFormException.unless(
-        declared < PREFIXES_MAX
+        declared.size() < PREFIXES_MAX
             && Arrays.equals(in, at, Math.min(in.length, at + 5), XMLNS, 0, XMLNS.length));
     at += XMLNS.length;
     int from = at;
@@ -236,7 +237,7 @@ public final class PlainContent {
       from = ++at;
       OtherFormException.unless(name() < 0 && !isOneOf(RESERVED_PREFIXES, from, at));
     }
-    int to = at;
+    Span prefix = new Span(from, at);
     OtherFormException.unless(in[at] == '=' && in[at + 1] == '"');
     at += 2;
     int uri = at;
@@ -244,11 +245,11 @@ public final class PlainContent {
       OtherFormException.unless(in[at] > ' ' && in[at] < 0x7f && in[at] != '&' && in[at] != '<');
       at++;
     }
-    OtherFormException.unless((at > uri || to == from) && !isOneOf(RESERVED_URIS, uri, at));
-    for (int i = declared - 1; declaredAt[i] == depth; i--) {
-      OtherFormException.unless(!Arrays.equals(in, prefixFrom[i], prefixTo[i], in, from, to));
+    OtherFormException.unless((at > uri || prefix.to == from) && !isOneOf(RESERVED_URIS, uri, at));
+    for (int i = declared.size() - 1; declared.get(i).depth == names.size(); i--) {
+      OtherFormException.unless(!areEqual(declared.get(i).prefix, prefix));
     }
-    declare(from, to, uri, at, depth);
+    declared.add(new Declaration(prefix, new Span(uri, at), names.size()));
     at++;
   }
 
@@ -261,46 +262,33 @@ public final class PlainContent {
     return false;
   }
 
-  private void declare(int from, int to, int uri, int uriEnd, int atDepth) {
-    prefixFrom[declared] = from;
-    prefixTo[declared] = to;
-    uriFrom[declared] = uri;
-    uriTo[declared] = uriEnd;
-    declaredAt[declared] = atDepth;
-    declared++;
-  }
-
-  /** The declaration of a prefix that holds here; -1 if there is none. */
-  private int meaning(int from, int to) {
-    for (int i = declared - 1; i >= 0; i--) {
-      if (Arrays.equals(in, prefixFrom[i], prefixTo[i], in, from, to)) {
-        return i;
+  /** The declaration of a prefix that holds here; null if there is none. */
+  private Declaration meaning(Span prefix) {
+    for (int i = declared.size() - 1; i >= 0; i--) {
+      if (areEqual(declared.get(i).prefix, prefix)) {
+        return declared.get(i);
       }
     }
-    return -1;
+    return null;
   }
 
   /** Declares the prefix of an element, unless an enclosing element has declared it so. */
-  private void show(int from, int to, int meaning) throws OtherFormException {
-    int before = -1;
-    for (int i = shownCount - 1; i >= 0 && before < 0; i--) {
-      if (Arrays.equals(in, prefixFrom[shown[i]], prefixTo[shown[i]], in, from, to)) {
-        before = shown[i];
-      }
+  private void show(Span prefix, Declaration meaning) throws OtherFormException {
+    Declaration before = null;
+    for (int i = shown.size() - 1; i >= 0 && before == null; i--) {
+      Declaration one = shown.get(i).declaration;
+      before = areEqual(one.prefix, prefix) ? one : null;
     }
-    int length = meaning < 0 ? 0 : uriTo[meaning] - uriFrom[meaning];
-    if (before < 0
-        ? length == 0
-        : Arrays.equals(in, uriFrom[before], uriTo[before], in, uriFrom[meaning], uriTo[meaning])) {
+    boolean none = meaning == null || meaning.uri.from == meaning.uri.to;
+    if (before == null ? none : meaning != null && areEqual(before.uri, meaning.uri)) {
       return;
     }
-    OtherFormException.unless(shownCount < PREFIXES_MAX);
-    shown[shownCount] = meaning;
-    shownAt[shownCount++] = depth;
+    OtherFormException.unless(shown.size() < PREFIXES_MAX);
+    shown.add(new Shown(meaning, names.size()));
     out.add(' ').add(XMLNS);
-    if (to > from) {
-      out.add(':').add(in, from, to);
+    if (prefix.to > prefix.from) {
+      out.add(':').add(in, prefix.from, prefix.to);
     }
-    out.add('=').add('"').add(in, uriFrom[meaning], uriTo[meaning]).add('"');
+    out.add('=').add('"').add(in, meaning.uri.from, meaning.uri.to).add('"');
   }
 }
