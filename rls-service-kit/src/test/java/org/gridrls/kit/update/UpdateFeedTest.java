@@ -137,6 +137,10 @@ class UpdateFeedTest {
     assertEquals(List.of("begin 1", "part 0", "commit 2", "heartbeat 1"), run());
   }
 
+  private static RlsException unreachable() {
+    return new RlsException(RlsError.UNAVAILABLE, "not now");
+  }
+
   private static RlsException unreachable(Duration retryAfter) {
     return RlsException.later(RlsError.UNAVAILABLE, "not now", retryAfter);
   }
@@ -222,7 +226,7 @@ class UpdateFeedTest {
     clock.advance(LEASE);
     Duration before = Duration.ZERO;
     for (int i = 1; i <= 5; i++) {
-      index.willFail(unreachable(null));
+      index.willFail(unreachable());
       assertEquals(List.of("heartbeat 1"), run());
       assertEquals(i, progress.retry().failures());
       Duration wait =
@@ -297,7 +301,7 @@ class UpdateFeedTest {
   @Test
   void aRefusalThatNothingExplainsIsAFailure() {
     index.refusal = new RlsException(RlsError.UPDATE_SUPERSEDED, "newer");
-    index.willFail(unreachable(null));
+    index.willFail(unreachable());
     assertEquals(List.of("begin 1", "heartbeat 0"), run());
     assertEquals(Optional.of("newer"), progress.retry().reason());
     assertEquals(List.of(), catalog.noted);
@@ -344,7 +348,7 @@ class UpdateFeedTest {
   @Test
   void aFullListThatWasCutOffStaysOpenOthersAreAborted() {
     for (int i = 0; i < 3; i++) {
-      index.willFail(unreachable(null)); // the part is sent three times
+      index.willFail(unreachable()); // the part is sent three times
     }
     assertFalse(run().contains("abort"));
     progress.requestWhole();
