@@ -29,9 +29,9 @@ test("times are in UTC, and never is never", () => {
   assert.equal(words.time(undefined), "never");
 });
 
-test("open mode is said loudly, whoever's figure says it", () => {
+test("open mode is stated clearly for any server's figure", () => {
   for (const figures of [{ open: 1 }, { openMode: 1 }]) {
-    assert.deepEqual(words.security(figures, false), { level: "bad", text: "Open: whoever can connect may do everything." });
+    assert.deepEqual(words.security(figures, false), { level: "bad", text: "Open: anyone who can connect may do everything." });
   }
   assert.match(words.security({ open: 1, insecure: 1 }, false).text, /beyond this machine/);
   assert.equal(words.security(undefined, false).level, "bad");

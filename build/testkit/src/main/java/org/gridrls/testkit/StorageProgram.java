@@ -217,7 +217,7 @@ public final class StorageProgram implements AutoCloseable {
     return home.resolve("www");
   }
 
-  /** Its process, for whoever must end it if this program is killed. */
+  /** Its process, for the program that must end it if this one is killed. */
   public ProcessHandle handle() {
     return process.toHandle();
   }

@@ -43,7 +43,7 @@ final class HouseRules {
                   + "|speaks? for (all|the only|everybody|every)|hears (all|every|every[a-z]+)"
                   + "|asked itself|did not say who|otherwise than|for ever|to be had"
                   + "|takes no writes|gives no answers|good for too|anew|speaks? of|what is held of"
-                  + "|gone for good|looked at besides|nobody (knows|expects))\\b"
+                  + "|gone for good|whoever|(is|are) had|it is to go|values in hand|looked at besides|nobody (knows|expects))\\b"
                   + "|/\\*\\* (Who|Whom|Whoever|Those|Nobody) \\w")
               .replace(" ", " +"));
 

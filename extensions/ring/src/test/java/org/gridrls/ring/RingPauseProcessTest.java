@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The process of the member that a catalog updates stands still while names are deleted, and then
- * continues. Whoever is asked, no answer names the catalog for them by later evidence.
+ * continues. No answer of any member names the catalog for them by later evidence.
  */
 @Tag("process")
 class RingPauseProcessTest {

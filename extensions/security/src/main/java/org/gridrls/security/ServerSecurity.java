@@ -220,7 +220,7 @@ public final class ServerSecurity implements AutoCloseable {
           Guard.ON_BEHALF_OF, () -> CarriedCall.current().caller().flatMap(OnBehalf::encode));
     } else if (server.index && !host.accepts().isEmpty()) {
       log.warn(
-          "security.pass-caller-on = false: THIS INDEX ASKS CATALOGS AS ITSELF; whoever may call"
+          "security.pass-caller-on = false: THIS INDEX ASKS CATALOGS AS ITSELF; anyone who may call"
               + " locate learns the target names of all that this server may read there");
     }
   }

@@ -48,7 +48,7 @@ final class AttributeBulkCommand extends BulkLinesCommand<AttributeBulkCommand.A
     DELETE
   }
 
-  /** One attribute of one name; without {@code value} it is to go. */
+  /** One attribute of one name; without {@code value} it is removed. */
   record AttributeEdit(ObjectAttribute.Key key, Attribute value) {
     ObjectAttribute valued() {
       return new ObjectAttribute(key.objectType(), key.objectName(), value);

@@ -32,7 +32,7 @@ final class TlsCheck {
     this.tell = tell;
   }
 
-  /** Judges the certificate of whoever asks. A proxy lasts only for hours, and that is well. */
+  /** Judges the certificate of anyone who asks. A proxy lasts only for hours, which is normal. */
   void own() {
     connector
         .credentials()

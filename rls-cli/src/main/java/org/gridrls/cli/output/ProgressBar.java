@@ -8,8 +8,8 @@ import org.gridrls.cli.text.Durations;
 
 /**
  * How far a long piece of work is: a line that redraws itself on a terminal, and a plain line every
- * few seconds where the output is no terminal (the end of the work is reported by whoever did it).
- * Safe for threads.
+ * few seconds where the output is no terminal (the command reports the end of the work). Safe for
+ * threads.
  */
 public final class ProgressBar implements AutoCloseable {
   private static final int WIDTH = 30;

@@ -35,7 +35,7 @@ import org.gridrls.client.soap.Timeouts;
  * The whole federation as one: asks an index, then its catalogs; asks further indexes when one is
  * down or does not cover all catalogs, and merges the answers; registers in the catalog that is
  * chosen; searches in all of them. Needs the URLs of registries or of indexes. Safe for threads;
- * close it when done. An interrupt ends the waiting of whoever calls, like the deadline.
+ * close it when done. An interrupt ends the wait of the calling thread, like the deadline.
  */
 public final class RlsClient implements AutoCloseable {
   private static final Duration USUAL_DEADLINE = Duration.ofSeconds(20);

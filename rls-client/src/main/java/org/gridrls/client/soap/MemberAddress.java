@@ -7,7 +7,7 @@ import org.gridrls.api.member.ServerIdentity;
  * The address of a server or service, and who is expected to answer there. A client of it takes
  * replies of another server for failures. Immutable.
  *
- * @param expected empty: whoever answers
+ * @param expected empty: any server
  */
 public record MemberAddress(String url, Optional<ServerIdentity> expected) {
   public MemberAddress(String url, ServerIdentity expected) {

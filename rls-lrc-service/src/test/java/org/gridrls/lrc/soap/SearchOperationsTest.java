@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The search by attributes, by whoever may send what. */
+/** The search by attributes, by callers with different rights. */
 class SearchOperationsTest extends EndpointFixture {
   @BeforeEach
   void fill() throws Exception {

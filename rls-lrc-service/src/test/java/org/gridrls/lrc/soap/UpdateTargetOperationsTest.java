@@ -12,7 +12,7 @@ import org.gridrls.wire.types.UpdateTargetOriginXml;
 import org.gridrls.wire.types.UpdateTargetXml;
 import org.junit.jupiter.api.Test;
 
-/** The operations about update targets, by whoever may send what. */
+/** The operations about update targets, by callers with different rights. */
 class UpdateTargetOperationsTest extends EndpointFixture {
   private static UpdateTargetXml target(String rli, boolean everything, String... patterns) {
     UpdateTargetXml target = new UpdateTargetXml();

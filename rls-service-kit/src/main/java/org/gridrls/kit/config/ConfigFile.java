@@ -82,7 +82,7 @@ public final class ConfigFile<T> {
         file.toFile(), ConfigParseOptions.defaults().setAllowMissing(false));
   }
 
-  /** Makes a configuration from values in hand; with none, all settings have their defaults. */
+  /** Makes a configuration from given values; with none, all settings have their defaults. */
   public static <T> ConfigFile<T> of(Map<String, ?> values, Function<Settings, T> reader) {
     return of(ConfigFactory.parseMap(values), reader);
   }

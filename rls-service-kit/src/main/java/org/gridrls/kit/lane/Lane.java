@@ -48,7 +48,7 @@ public final class Lane {
   /** The state of a lane. */
   public record LaneReport(int running, int waiting, long refused) {}
 
-  /** Work since it was offered; whoever decides first serves or refuses it. */
+  /** Work since it was offered; the first decision serves or refuses it. */
   private record Turn(LaneTask work, long since, AtomicBoolean decided) {
     boolean decide() {
       return decided.compareAndSet(false, true);

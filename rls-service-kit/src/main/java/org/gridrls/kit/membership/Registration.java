@@ -102,7 +102,7 @@ final class Registration {
 
   /**
    * Why this server is no member at the registry for a lease by now; empty if it is one. Without
-   * the text of the failure, since whoever asks for the server's health reads it.
+   * the text of the failure, since anyone who asks for the server's health reads it.
    */
   Optional<String> trouble() {
     Status now = status;

@@ -13,7 +13,9 @@ import org.gridrls.kit.lane.Lane.LaneReport;
 import org.gridrls.kit.lane.Lane.LaneTask;
 import org.junit.jupiter.api.Test;
 
-/** Waiting is bounded in number and in time; whoever is refused was not served, and never both. */
+/**
+ * Waiting is bounded in number and in time; anyone who is refused was not served, and never both.
+ */
 class LaneTest {
   private final AtomicLong now = new AtomicLong();
   private final ArrayDeque<Runnable> started = new ArrayDeque<>();

@@ -105,7 +105,7 @@ abstract class DatabaseServer {
   /** Starts it, or starts it again with what it holds. */
   abstract void start() throws IOException;
 
-  /** Kills the server at once with -9, whoever is connected and whatever it writes. */
+  /** Kills the server at once with -9, with its connections and writes. */
   abstract void stop();
 
   /** The processes of the server; signals reach all of them. */

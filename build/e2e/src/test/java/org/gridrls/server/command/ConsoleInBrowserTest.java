@@ -46,7 +46,7 @@ class ConsoleInBrowserTest {
       assertTrue(found.contains("&lt;script&gt;document.title"), found);
       assertFalse(found.contains("<img"), found);
       assertFalse(found.contains("<title>done"), found);
-      assertTrue(found.contains("Open: whoever can connect may do everything."), found);
+      assertTrue(found.contains("Open: anyone who can connect may do everything."), found);
       String picture = browser.page(index + "#updates");
       assertTrue(picture.contains("lrc-1 updates rli-1: current"), picture);
       assertTrue(picture.contains("The only catalog is current."), picture);

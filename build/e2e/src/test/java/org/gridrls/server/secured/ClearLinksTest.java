@@ -45,7 +45,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server with a certificate sends nothing in clear, whoever names it an http address. */
+/** A server with a certificate sends nothing in clear, even if a link names an http address. */
 class ClearLinksTest {
   private static final LogicalName NAME = new LogicalName("lfn://secret");
 

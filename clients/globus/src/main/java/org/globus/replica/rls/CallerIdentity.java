@@ -93,7 +93,7 @@ record CallerIdentity(
     return variable("X509_USER_CERT").map(file -> ofFiles(file, key.orElse(null)));
   }
 
-  /** The proxy that tools of the grid make, for whoever runs this program. */
+  /** The proxy that tools of the grid make, for the user of this program. */
   private static Optional<CallerIdentity> ofLogin() {
     try {
       Object user = Files.getAttribute(Path.of("/proc/self"), "unix:uid");

@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.gridrls.api.PageRequest;
 
 /**
- * Reads by offset and limit what services give by cursors. It remembers where the last pages ended,
- * so that a loop over pages continues there; any other offset is reached by reading up to it. Safe
- * for threads.
+ * Reads by offset and limit what services give by cursors. It caches where the last pages ended, so
+ * that a loop over pages continues there; any other offset is reached by reading up to it. Safe for
+ * threads.
  */
 final class OffsetReader {
   private static final int PLACES_MAX = 64;

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Remembers the part files of files that wait for their next attempt, and removes them if their
- * request ends before. Safe for threads.
+ * Keeps track of the part files of files that wait for their next attempt, and removes them if
+ * their request ends before. Safe for threads.
  */
 final class LeftParts {
   private static final Logger log = LoggerFactory.getLogger(LeftParts.class);

@@ -215,6 +215,6 @@ final class MemberSocket extends Socket {
     }
 
     @Override
-    public void close() {} // whoever opened the connection closes it
+    public void close() {} // its opener closes it
   }
 }

@@ -72,7 +72,7 @@ public final class MemberTransport extends DefaultSocketFactory implements AutoC
   }
 
   /**
-   * Greets whoever answers at these addresses. UNAVAILABLE with the reason if one refuses.
+   * Greets the members that answer at these addresses. UNAVAILABLE with the reason if one refuses.
    *
    * @return true if some member answered
    */

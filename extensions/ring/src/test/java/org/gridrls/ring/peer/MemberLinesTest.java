@@ -179,7 +179,7 @@ class MemberLinesTest {
     }
   }
 
-  /** Lets whoever waits go when the test ends. */
+  /** Releases waiting threads when the test ends. */
   private static final class Latch extends CountDownLatch implements AutoCloseable {
     Latch() {
       super(1);

@@ -55,7 +55,7 @@ final class DefaultRules {
     return new Acl(rules);
   }
 
-  /** Open mode: whoever may connect may do everything. */
+  /** Open mode: anyone who may connect may do everything. */
   static Acl open() {
     return new Acl(List.of(rule("open mode", Subject.anyone(), EnumSet.allOf(Privilege.class))));
   }

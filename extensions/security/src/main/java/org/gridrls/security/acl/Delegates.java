@@ -26,8 +26,8 @@ public record Delegates(List<SafePattern> names) {
   }
 
   /**
-   * The user for whom {@code caller} asks. PERMISSION_DENIED unless its connection proves who it
-   * is.
+   * Returns the user that {@code caller} acts for. PERMISSION_DENIED unless its connection proves
+   * who it is.
    */
   public static Caller original(Caller caller, String header) {
     boolean certified =

@@ -14,7 +14,7 @@ import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.Guard;
 
 /**
- * The header by which a server says in whose name it calls another: the caller as it was proved to
+ * The header in which a server names the caller that it acts for: the caller as it was proved to
  * it, as base64url of fields. The local user is not in it: that is for each server to say.
  */
 public final class OnBehalf {

@@ -10,7 +10,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * Remembers the messages that were accepted for as long as they could be accepted again: by eight
+ * Records the messages that were accepted for as long as they could be accepted again: by eight
  * bytes of the digest of all that was signed, for a signature itself can be written in several
  * ways. After a restart nothing is remembered; what was created before the mark of the earlier run
  * is refused instead. Safe for threads.

@@ -37,10 +37,10 @@ public record TokenConfig(
   public record Issuer(String name, String keys, String prefix) {}
 
   /**
-   * How the keys of issuers are had.
+   * Settings of the keys of issuers.
    *
    * @param refresh how often they are asked for
-   * @param stale how long they are good if the issuer does not answer
+   * @param stale how long they stay valid if the issuer does not answer
    * @param trust PEM files or directories with the authorities of the servers that have them; none:
    *     those of the JDK
    */

@@ -16,7 +16,7 @@ import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Checks that what message checks remember is bounded, whoever sends how much. */
+/** Checks that what message checks remember is bounded, no matter who sends how much. */
 class BoundedMemoryTest {
   private final MutableClock clock = MutableClock.standing();
   @TempDir private Path directory;

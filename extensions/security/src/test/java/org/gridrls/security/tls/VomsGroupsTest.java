@@ -50,7 +50,7 @@ class VomsGroupsTest {
     organizations = Files.createDirectories(directory.resolve("vomsdir/cms")).getParent();
     Files.writeString(
         organizations.resolve("cms/voms.cms.lsc"),
-        "# of another organization\n/O=Test VO/OU=hosts/CN=voms.cms\n/O=Test VO/CN=whoever\n");
+        "# of another organization\n/O=Test VO/OU=hosts/CN=voms.cms\n/O=Test VO/CN=anybody\n");
     federation =
         new TlsFixture(
             directory,

@@ -275,7 +275,7 @@ export function security(figures, proved) {
   }
   if (figures.open === 1 || figures.openMode === 1) {
     const beyond = figures.insecure === 1 ? " It listens beyond this machine." : "";
-    return { level: "bad", text: "Open: whoever can connect may do everything." + beyond };
+    return { level: "bad", text: "Open: anyone who can connect may do everything." + beyond };
   }
   const methods = Object.keys(figures)
     .filter((name) => name.startsWith("accepts-") && figures[name] === 1)

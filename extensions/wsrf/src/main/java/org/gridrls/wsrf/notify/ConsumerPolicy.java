@@ -38,7 +38,7 @@ public final class ConsumerPolicy {
   /**
    * The policy of a producer at {@code baseUrl}.
    *
-   * @param hosts patterns of host names that may be notified, whoever subscribes
+   * @param hosts patterns of host names that may be notified, for any subscriber
    * @param setting the key of that setting
    */
   public static ConsumerPolicy of(List<String> hosts, String baseUrl, String setting) {

@@ -7,7 +7,7 @@ import org.gridrls.kit.config.Settings;
 /**
  * Limits of notifications. Immutable.
  *
- * @param hosts patterns of hosts that may be notified, whoever subscribes
+ * @param hosts patterns of hosts that may be notified, for any subscriber
  * @param subscriptionsMax more are refused
  * @param pullPointsMax more are refused
  * @param queueMax messages queued for one consumer or in one pull point; then the oldest is dropped

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Lets whoever may read a directory read the files and directories that are put into it, whatever
+ * Lets all who may read a directory read the files and directories that are put into it, whatever
  * the umask of the process. Permissions to write are not inherited. Does nothing on file systems
  * without modes. Safe for threads.
  */

@@ -42,7 +42,7 @@ public final class HostRates {
     this.clock = clock;
   }
 
-  /** Remembers a transfer that was complete. */
+  /** Records a transfer that was complete. */
   public synchronized void measured(String host, long bytes, Duration transfer, Duration connect) {
     Instant now = clock.instant();
     Rate old = known(host, now);

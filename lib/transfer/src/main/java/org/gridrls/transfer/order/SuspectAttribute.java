@@ -9,7 +9,10 @@ import org.gridrls.api.AttributeType;
 public final class SuspectAttribute {
   private SuspectAttribute() {}
 
-  /** Returns the mark of a type; a text says why the copy is suspect, since when and by whom. */
+  /**
+   * Returns the mark of a type; a text says why the copy is suspect, since when and which program
+   * says so.
+   */
   public static Attribute of(AttributeType type, String why, Instant since, String by) {
     Instant second = since.truncatedTo(ChronoUnit.SECONDS);
     return switch (type) {

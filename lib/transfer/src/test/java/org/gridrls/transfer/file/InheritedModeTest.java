@@ -12,7 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Copies can be read by whoever may read the directory of a destination. */
+/** Copies can be read by anyone who may read the directory of a destination. */
 class InheritedModeTest {
   @TempDir Path directory;
 

@@ -60,7 +60,7 @@ public final class Network implements AutoCloseable {
     faults.add(fault);
   }
 
-  /** Ends a fault; whoever waits because of it continues. */
+  /** Ends a fault; anyone who waits because of it continues. */
   public void lift(LinkFault fault) {
     faults.remove(fault);
     synchronized (change) {

@@ -24,9 +24,9 @@ import org.gridrls.api.bloom.BloomParameters;
  *   <li>A name that is in F and in G has only bits that are set in both. No step touches them, so
  *       the reader finds all of them.
  *   <li>While F is shown, the column holds all of F; a name of F is found.
- *   <li>The update is acknowledged after G was shown, which is after all of G was set; whoever asks
- *       then has read what is shown, which orders the writes before its reads, and finds all of G.
- *       Clearing removes only bits that are not in G.
+ *   <li>The update is acknowledged after G was shown, which is after all of G was set; anyone who
+ *       asks then has read what is shown, which orders the writes before its reads, and finds all
+ *       of G. Clearing removes only bits that are not in G.
  *   <li>A reader that began while F was shown and ends later may find or deny a name that is only
  *       in one of them, as if it had asked before or after; it may find one that is in neither, as
  *       a filter may at any time.

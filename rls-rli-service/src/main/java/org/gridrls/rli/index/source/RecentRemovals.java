@@ -12,8 +12,8 @@ import org.gridrls.api.index.Removal;
 import org.gridrls.api.update.UpdateSource;
 
 /**
- * Remembers what updates removed, until the evidence of all catalogs is younger: names of lists,
- * and bits of filters. An index needs it to deny a name, because evidence of another catalog may be
+ * Records what updates removed, until the evidence of all catalogs is younger: names of lists, and
+ * bits of filters. An index needs it to deny a name, because evidence of another catalog may be
  * from a time at which this one still had the name. A removal is noted before the new content is
  * shown. The memory is bounded: when it is full, the older half is dropped, and noes that depend on
  * it become unknown. Safe for threads; reading never waits.

@@ -76,7 +76,7 @@ public record HostLimits(
       return heap / 100 * memoryPercent;
     }
 
-    /** The memory of all messages, of which each may take what there is. */
+    /** The memory of all messages; one message may take all that is free. */
     FairQuota memory(long heap) {
       return new FairQuota(memoryOf(heap), memoryOf(heap));
     }

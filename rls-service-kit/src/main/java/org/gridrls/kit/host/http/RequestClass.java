@@ -101,7 +101,7 @@ public enum RequestClass {
         reader.close();
       }
     } catch (XMLStreamException | RuntimeException unreadable) {
-      return ""; // whoever serves it says why
+      return ""; // its service says why
     }
   }
 

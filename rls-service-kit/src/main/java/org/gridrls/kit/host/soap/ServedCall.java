@@ -23,7 +23,7 @@ public record ServedCall(Call call, Guard guard, CallAdmission.Claim claim, Guar
    */
   public record CallPeers(Peer message, Supplier<Peer> connection) {}
 
-  /** The certificate by which the caller was authenticated, whatever else came with the call. */
+  /** Returns the certificate that authenticated the caller, if others came with the call, too. */
   Optional<Peer> peer() {
     return switch (call.caller().method()) {
       case SIGNATURE, CONVERSATION -> Optional.ofNullable(claim.peers().message());

@@ -12,7 +12,7 @@ import org.gridrls.perf.campaign.analyse.RecordReader.CallRecord;
  * @param first when its first call started, {@code last} when its last one ended
  * @param utilisation its part of the calls that all had done while it was active
  * @param fairness its calls by its utilisation, as the thesis defines it: the calls that all had
- *     done in its time, whoever made them
+ *     done in its time, by any tester
  */
 record TesterFigures(
     int tester,
