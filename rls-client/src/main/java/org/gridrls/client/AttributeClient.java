@@ -14,7 +14,6 @@ import org.gridrls.api.catalog.AttributesResult;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.api.wire.WireSearch;
 import org.gridrls.client.soap.SoapCalls;
-import org.gridrls.client.soap.SoapCalls.RemoteCall;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;
 import org.gridrls.wire.types.BulkResultXml;
 
@@ -150,7 +149,7 @@ public final class AttributeClient {
     return values.stream().map(conversion).toList();
   }
 
-  private BulkResult bulk(RemoteCall<BulkResultXml> call) {
+  private BulkResult bulk(SoapCalls.RemoteCall<BulkResultXml> call) {
     return WireMappings.result(SoapCalls.answer(address, call));
   }
 }

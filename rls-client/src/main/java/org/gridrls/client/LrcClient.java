@@ -27,7 +27,6 @@ import org.gridrls.api.wire.WireMappings;
 import org.gridrls.api.wire.WireUpdates;
 import org.gridrls.client.soap.MemberAddress;
 import org.gridrls.client.soap.SoapCalls;
-import org.gridrls.client.soap.SoapCalls.RemoteCall;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;
 import org.gridrls.wire.lrc.MappingExistenceXml;
@@ -219,7 +218,7 @@ public final class LrcClient {
     return copies;
   }
 
-  private BulkResult bulk(RemoteCall<BulkResultXml> call) {
+  private BulkResult bulk(SoapCalls.RemoteCall<BulkResultXml> call) {
     return WireMappings.result(SoapCalls.answer(address, call));
   }
 

@@ -40,7 +40,6 @@ import org.gridrls.lrc.store.Stores;
 import org.gridrls.lrc.update.JournalKeeper;
 import org.gridrls.lrc.update.StoreLoss;
 import org.gridrls.lrc.update.UpdateContext;
-import org.gridrls.lrc.update.UpdateContext.SendingCatalog;
 import org.gridrls.lrc.update.UpdateScheduler;
 
 /**
@@ -177,7 +176,7 @@ public final class LrcService implements HostedRole {
         loss,
         new FilterFiles(
             context.dataDirectory().resolve("lrc").resolve("filters"), catalog.start(), catalog),
-        new SendingCatalog(
+        new UpdateContext.SendingCatalog(
             context.endpoint(MemberPort.LOCAL_REPLICA_CATALOG), context.memberName(), catalog),
         url -> new SoapUpdateSender(context.connector(), url),
         context.clocks(),

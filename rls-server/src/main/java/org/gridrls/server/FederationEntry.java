@@ -9,8 +9,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.gridrls.api.member.Member;
-import org.gridrls.api.member.Member.MemberDescription;
-import org.gridrls.api.member.Member.MemberIdentity;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.cli.command.Version;
@@ -19,7 +17,6 @@ import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.membership.MembershipConfig;
 import org.gridrls.kit.membership.Registrations;
-import org.gridrls.kit.membership.Registrations.MembershipStorage;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.schedule.Closer;
 import org.gridrls.security.ServerSecurity;
@@ -38,7 +35,8 @@ record FederationEntry(ServerConfig config, ServerSecurity security, RoleContext
             self().identifiedBy(directory.memberId()),
             config.membership(),
             context.membership(),
-            new MembershipStorage(context.dataDirectory(), context.clocks(), directory::endedUpTo));
+            new Registrations.MembershipStorage(
+                context.dataDirectory(), context.clocks(), directory::endedUpTo));
     security.onNewCredential(registrations::retry);
     return registrations;
   }
@@ -63,7 +61,7 @@ record FederationEntry(ServerConfig config, ServerSecurity security, RoleContext
         1,
         config.identity().roles(),
         endpoints(),
-        new MemberDescription(
+        new Member.MemberDescription(
             config.identity().site(),
             config.identity().preference(),
             Version.current(),
@@ -73,7 +71,7 @@ record FederationEntry(ServerConfig config, ServerSecurity security, RoleContext
             lrc ? Set.of(config.lrc().update().kind()) : Set.of(),
             rli ? Set.copyOf(config.rli().wishes().accepts()) : Set.of(),
             lrc ? config.lrc().update().membership().own() : Optional.empty()),
-        new MemberIdentity(security.fingerprint(), Optional.empty()));
+        new Member.MemberIdentity(security.fingerprint(), Optional.empty()));
   }
 
   private Map<MemberPort, String> endpoints() {

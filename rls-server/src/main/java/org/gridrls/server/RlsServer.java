@@ -13,8 +13,6 @@ import org.gridrls.cli.command.Version;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.admin.AdministrationEndpoint;
-import org.gridrls.kit.admin.AdministrationEndpoint.RunningServer;
-import org.gridrls.kit.admin.AdministrationEndpoint.StatisticsSources;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.config.LiveConfig;
 import org.gridrls.kit.direct.SoapDirectPath;
@@ -39,13 +37,10 @@ import org.gridrls.lrc.servers.postgresql.JdbcPostgresql;
 import org.gridrls.lrc.store.Stores;
 import org.gridrls.rli.RliService;
 import org.gridrls.security.ServerSecurity;
-import org.gridrls.security.ServerSecurity.GuardedServer;
 import org.gridrls.transfer.order.TargetOrder;
 import org.gridrls.web.console.Console;
-import org.gridrls.web.console.Console.ConsoleServer;
 import org.gridrls.web.redirect.DrsServlet;
 import org.gridrls.web.redirect.LocatingServlet;
-import org.gridrls.web.redirect.LocatingServlet.LocatingServer;
 import org.gridrls.web.redirect.RedirectConfig;
 import org.gridrls.web.redirect.RedirectServlet;
 import org.gridrls.web.redirect.RoleDirectory;
@@ -154,7 +149,7 @@ public final class RlsServer implements AutoCloseable {
     AdministrationEndpoint administration = administration(live, federation);
     telemetry.setSource(administration::report);
     console.setServer(
-        new ConsoleServer(
+        new Console.ConsoleServer(
             administration::statistics,
             context.connector(),
             context.membership(),
@@ -237,7 +232,7 @@ public final class RlsServer implements AutoCloseable {
     boolean index = config.identity().roles().contains(MemberRole.RLI);
     return ServerSecurity.open(
         config.security(),
-        new GuardedServer(config.host().insecure(), index, data, clock),
+        new ServerSecurity.GuardedServer(config.host().insecure(), index, data, clock),
         authenticator);
   }
 
@@ -257,7 +252,8 @@ public final class RlsServer implements AutoCloseable {
     LocatingServlet.Index located = index::locate;
     TargetOrder order = targetOrder();
     RedirectConfig settings = config.redirector();
-    var server = new LocatingServer(baseUrl(), "rls " + Version.current(), security.host());
+    var server =
+        new LocatingServlet.LocatingServer(baseUrl(), "rls " + Version.current(), security.host());
     host.serveNames(UndecodedPath.FILES, new RedirectServlet(located, order, settings, server));
     host.serveNames(UndecodedPath.OBJECTS, new DrsServlet(located, order, settings, server));
   }
@@ -270,13 +266,16 @@ public final class RlsServer implements AutoCloseable {
             List.of(
                 new RoleReport("membership", federation.get().get()),
                 new RoleReport("security", security.report()));
-    var identity = new RunningServer(name(), Version.current(), context.bootId(), wall.instant());
+    var identity =
+        new AdministrationEndpoint.RunningServer(
+            name(), Version.current(), context.bootId(), wall.instant());
     return new AdministrationEndpoint(
         identity,
         wall,
         roles,
         live,
-        new StatisticsSources(host::operations, others, StatisticsProperties::of));
+        new AdministrationEndpoint.StatisticsSources(
+            host::operations, others, StatisticsProperties::of));
   }
 
   /** The server's name in the federation. */

@@ -14,8 +14,6 @@ import org.bouncycastle.asn1.x509.KeyUsage;
 import org.bouncycastle.cert.CertIOException;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
 import org.bouncycastle.cert.jcajce.JcaX509ExtensionUtils;
-import org.gridrls.certs.CertificateOrder.CertificateKind;
-import org.gridrls.certs.CertificateOrder.CertificateUse;
 
 /** The extensions of a certificate. Stateless, safe for threads. */
 final class Extensions {
@@ -26,7 +24,7 @@ final class Extensions {
 
   static void ofOrder(
       X509v3CertificateBuilder builder, CertificateOrder order, PublicKey own, PublicKey issuer) {
-    boolean authority = order.kind() == CertificateKind.AUTHORITY;
+    boolean authority = order.kind() == CertificateOrder.CertificateKind.AUTHORITY;
     add(builder, Extension.basicConstraints, true, new BasicConstraints(authority));
     add(builder, Extension.keyUsage, true, new KeyUsage(usage(order)));
     JcaX509ExtensionUtils keys = Certificates.done(JcaX509ExtensionUtils::new);
@@ -47,7 +45,7 @@ final class Extensions {
   }
 
   private static int usage(CertificateOrder order) {
-    if (order.kind() == CertificateKind.AUTHORITY) {
+    if (order.kind() == CertificateOrder.CertificateKind.AUTHORITY) {
       return KeyUsage.keyCertSign | KeyUsage.cRLSign;
     }
     return order.keyKind() == CertificateOrder.KeyKind.RSA_2048
@@ -60,7 +58,7 @@ final class Extensions {
         order.purposes().stream().sorted().map(Extensions::id).toArray(KeyPurposeId[]::new));
   }
 
-  private static KeyPurposeId id(CertificateUse purpose) {
+  private static KeyPurposeId id(CertificateOrder.CertificateUse purpose) {
     return switch (purpose) {
       case SERVER -> KeyPurposeId.id_kp_serverAuth;
       case CLIENT -> KeyPurposeId.id_kp_clientAuth;

@@ -26,7 +26,6 @@ import org.gridrls.api.index.Verdict;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.cli.command.Awaiting;
 import org.gridrls.cli.format.BulkLoader;
-import org.gridrls.cli.format.BulkLoader.LoadReport;
 import org.gridrls.cli.index.Evidences;
 import org.gridrls.cli.output.ProgressBar;
 import org.gridrls.cli.text.Durations;
@@ -112,7 +111,7 @@ final class Demo {
     LrcClient catalog = new LrcClient(connector, federation.url(site.name()));
     SampleFiles.ATTRIBUTES.forEach(catalog::defineAttribute);
     List<AttributedMapping> mine = files.of(site.experiments());
-    LoadReport report =
+    BulkLoader.LoadReport report =
         new BulkLoader(catalog, done -> bar.at(before + done)).load(mine.iterator());
     if (report.failed() > 0) {
       throw new RlsException(

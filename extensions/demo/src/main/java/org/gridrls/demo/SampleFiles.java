@@ -13,7 +13,6 @@ import org.gridrls.api.AttributeType;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.cli.text.MappingTsv;
-import org.gridrls.cli.text.MappingTsv.TsvRow;
 
 /** The sample: 18,549 files of CERN Open Data, by experiment. Read once, then immutable. */
 final class SampleFiles {
@@ -38,7 +37,7 @@ final class SampleFiles {
         MappingTsv table = new MappingTsv(new GZIPInputStream(in, 1 << 16), columns)) {
       int experiment = table.column("experiment");
       while (table.hasNext()) {
-        TsvRow row = table.next();
+        MappingTsv.TsvRow row = table.next();
         files
             .computeIfAbsent(row.cells().get(experiment), e -> new ArrayList<>())
             .add(row.mapping());

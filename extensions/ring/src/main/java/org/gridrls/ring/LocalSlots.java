@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import org.gridrls.ring.peer.PeerMessages;
 import org.gridrls.ring.peer.PeerMessages.Find;
-import org.gridrls.ring.peer.PeerMessages.NameEvidence;
-import org.gridrls.ring.peer.PeerMessages.OrderedNames;
 import org.gridrls.ring.peer.PeerMessages.Read;
 import org.gridrls.ring.peer.PeerMessages.Time;
 import org.gridrls.ring.peer.PeerMessages.Wanted;
@@ -17,7 +15,7 @@ import org.gridrls.ring.slot.SlotDigest;
 import org.gridrls.ring.slot.SlotMap;
 import org.gridrls.ring.slot.SlotNames;
 import org.gridrls.ring.slot.SlotStore;
-import org.gridrls.ring.slot.Slots.SlotKey;
+import org.gridrls.ring.slot.Slots;
 import org.gridrls.rli.index.source.QueriedName;
 
 /** Answers from the slots that this member owns, and never asks another one. Safe for threads. */
@@ -27,7 +25,8 @@ final class LocalSlots {
   /** Names of a reply, however many another member wants. */
   private static final int PAGE_MAX = 10_000;
 
-  private static final NameEvidence NOT_OWNED = new NameEvidence(false, List.of(), List.of());
+  private static final PeerMessages.NameEvidence NOT_OWNED =
+      new PeerMessages.NameEvidence(false, List.of(), List.of());
 
   private final SlotStore store;
   private final RingSources sources;
@@ -58,11 +57,11 @@ final class LocalSlots {
   }
 
   /** Refuses (not owned) names whose slot the asking member knows in a later state. */
-  private List<NameEvidence> find(List<Wanted> names) {
-    List<NameEvidence> found = new ArrayList<>(names.size());
+  private List<PeerMessages.NameEvidence> find(List<Wanted> names) {
+    List<PeerMessages.NameEvidence> found = new ArrayList<>(names.size());
     boolean latest = false;
     for (Wanted wanted : names) {
-      SlotKey key = SlotKey.of(wanted.name());
+      Slots.SlotKey key = Slots.SlotKey.of(wanted.name());
       boolean reached = sources.hasReached(key.slot(), wanted.stamp());
       if (!reached && !latest) {
         sources.reload();
@@ -79,12 +78,12 @@ final class LocalSlots {
    * manifests: it may just have been replaced. Not owned if the owners change meanwhile.
    */
   @SuppressWarnings("ReferenceEquality") // the store replaces its map whole
-  NameEvidence find(String name, SlotKey key) {
+  PeerMessages.NameEvidence find(String name, Slots.SlotKey key) {
     int slot = key.slot();
     hot.asked(name);
     for (int attempt = 1; ; attempt++) {
       SlotMap map = informed();
-      NameEvidence found = find(new QueriedName(name), key);
+      PeerMessages.NameEvidence found = find(new QueriedName(name), key);
       if (!map.owns(slot) || store.owners() != map) {
         return NOT_OWNED;
       }
@@ -120,7 +119,7 @@ final class LocalSlots {
         .forEach(sources.lost()::miss);
   }
 
-  private NameEvidence find(QueriedName name, SlotKey key) {
+  private PeerMessages.NameEvidence find(QueriedName name, Slots.SlotKey key) {
     SlotDigest digest = digests.of(key.slot());
     SlotCatalogs.Slot slot = sources.slots().of(key.slot(), digest, sources, store);
     List<String> found = new ArrayList<>();
@@ -131,16 +130,16 @@ final class LocalSlots {
     slot.open().stream()
         .filter(list -> list.names().names().contains(name))
         .forEach(list -> found.add(list.lrc()));
-    return new NameEvidence(true, found, slot.missing());
+    return new PeerMessages.NameEvidence(true, found, slot.missing());
   }
 
   /** The next names of a catalog in slots of this member; refused while it has an earlier state. */
-  OrderedNames read(Read question) {
+  PeerMessages.OrderedNames read(Read question) {
     if (!sources.hasReached(question.since())) {
-      return new OrderedNames(false, false, false, List.of());
+      return new PeerMessages.OrderedNames(false, false, false, List.of());
     }
     for (int attempt = 1; ; attempt++) {
-      OrderedNames names = once(question, informed());
+      PeerMessages.OrderedNames names = once(question, informed());
       if (names.whole() && names.owned() || attempt == ATTEMPTS) {
         return names;
       }
@@ -149,7 +148,7 @@ final class LocalSlots {
   }
 
   @SuppressWarnings("ReferenceEquality") // the store replaces its map whole
-  private OrderedNames once(Read question, SlotMap map) {
+  private PeerMessages.OrderedNames once(Read question, SlotMap map) {
     Optional<RingContent> content =
         sources.of(question.since().lrc()).map(state -> (RingContent) state.content());
     List<Iterator<String>> lists = new ArrayList<>();
@@ -168,6 +167,6 @@ final class LocalSlots {
     while (merged.hasNext() && page.size() < limit) {
       page.add(merged.next());
     }
-    return new OrderedNames(owned, whole, merged.hasNext(), page);
+    return new PeerMessages.OrderedNames(owned, whole, merged.hasNext(), page);
   }
 }

@@ -24,9 +24,7 @@ import org.gridrls.ring.slot.Slots;
 import org.gridrls.rli.index.Existence;
 import org.gridrls.rli.index.LocationIndex;
 import org.gridrls.rli.index.Lookup;
-import org.gridrls.rli.index.Lookup.LookupQuestion;
 import org.gridrls.rli.index.coverage.Coverage;
-import org.gridrls.rli.index.coverage.Coverage.HeldSources;
 import org.gridrls.rli.index.coverage.CoverageCache;
 import org.gridrls.rli.index.source.SourceState;
 
@@ -48,7 +46,7 @@ final class RingIndex implements LocationIndex {
   private final RingKeeper keeper;
   private volatile Oldest oldest;
 
-  private record Oldest(HeldSources of, Instant heardAt) {}
+  private record Oldest(Coverage.HeldSources of, Instant heardAt) {}
 
   RingIndex(LocationIndex local, CoverageCache coverages, RingSearch search, RingKeeper keeper) {
     this.local = local;
@@ -148,7 +146,7 @@ final class RingIndex implements LocationIndex {
   }
 
   @Override
-  public Lookup lookUp(LookupQuestion asked) {
+  public Lookup lookUp(Lookup.LookupQuestion asked) {
     try (RingQuestion question = about(asked.names())) {
       Lookup found = local.lookUp(asked);
       IndexAnswer answer = found.answer();

@@ -20,8 +20,6 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.ring.peer.NameQuestions;
 import org.gridrls.ring.peer.PeerMessages;
-import org.gridrls.ring.peer.PeerMessages.NameEvidence;
-import org.gridrls.ring.peer.PeerMessages.OrderedNames;
 import org.gridrls.ring.peer.PeerMessages.Wanted;
 import org.gridrls.ring.peer.SlotPeers;
 import org.gridrls.ring.slot.PartId;
@@ -29,7 +27,6 @@ import org.gridrls.ring.slot.SlotMap;
 import org.gridrls.ring.slot.SlotStamps;
 import org.gridrls.ring.slot.SlotStore;
 import org.gridrls.ring.slot.Slots;
-import org.gridrls.ring.slot.Slots.SlotKey;
 import org.gridrls.rli.index.source.QueriedName;
 
 /**
@@ -103,11 +100,11 @@ final class RingSearch implements RingContent.RingNames {
     Map<String, List<Wanted>> byOwner = new LinkedHashMap<>();
     boolean upwards = isUpwards(map.self());
     for (String name : open) {
-      SlotKey key = SlotKey.of(name);
+      Slots.SlotKey key = Slots.SlotKey.of(name);
       int slot = key.slot();
       Set<String> before = tried.getOrDefault(name, Set.of());
       if (map.owns(slot) && !before.contains(map.self())) {
-        NameEvidence found = local.find(name, key);
+        PeerMessages.NameEvidence found = local.find(name, key);
         findings.add(name, found);
         if (!found.missing().isEmpty()) {
           tried.computeIfAbsent(name, none -> new HashSet<>()).add(map.self());
@@ -124,7 +121,7 @@ final class RingSearch implements RingContent.RingNames {
     if (byOwner.isEmpty()) {
       return;
     }
-    Map<String, CompletableFuture<List<NameEvidence>>> replies = new LinkedHashMap<>();
+    Map<String, CompletableFuture<List<PeerMessages.NameEvidence>>> replies = new LinkedHashMap<>();
     byOwner.forEach(
         (owner, names) -> {
           boolean last =
@@ -135,7 +132,7 @@ final class RingSearch implements RingContent.RingNames {
     replies.forEach(
         (owner, reply) -> {
           List<Wanted> names = byOwner.get(owner);
-          List<NameEvidence> found = reply(owner, reply).orElse(List.of());
+          List<PeerMessages.NameEvidence> found = reply(owner, reply).orElse(List.of());
           for (int i = 0; i < names.size(); i++) {
             String name = names.get(i).name();
             tried.computeIfAbsent(name, none -> new HashSet<>()).add(owner);
@@ -255,7 +252,7 @@ final class RingSearch implements RingContent.RingNames {
     return more;
   }
 
-  private OrderedNames read(String owner, PeerMessages.Read question) {
+  private PeerMessages.OrderedNames read(String owner, PeerMessages.Read question) {
     if (owner.equals(store.owners().self())) {
       return local.read(question);
     }
@@ -263,6 +260,6 @@ final class RingSearch implements RingContent.RingNames {
     byte[] bytes = PeerMessages.encode(question);
     return reply(owner, peers.ask(owner, bytes, LAST_PATIENCE))
         .map(PeerMessages::names)
-        .orElseGet(() -> new OrderedNames(false, false, false, List.of()));
+        .orElseGet(() -> new PeerMessages.OrderedNames(false, false, false, List.of()));
   }
 }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import org.gridrls.ring.RingContent.DigestPlace;
 import org.gridrls.ring.slot.PartTable;
 import org.gridrls.ring.slot.SlotDigest;
 import org.gridrls.ring.slot.SlotNames;
@@ -96,7 +95,7 @@ final class SlotCatalogs {
       Listed listed = new Listed(content.lrc(), names.get());
       content
           .place(slot, made.digest)
-          .filter(DigestPlace::whole)
+          .filter(RingContent.DigestPlace::whole)
           .ifPresentOrElse(
               place -> made.covered.set(place.number(), listed), () -> made.open.add(listed));
     }

@@ -24,11 +24,9 @@ import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.kit.security.MessageProof;
 import org.gridrls.kit.security.TransportSecurity;
-import org.gridrls.security.Admission.AdmittingServer;
 import org.gridrls.security.acl.OnBehalf;
 import org.gridrls.security.message.MessageProofs;
 import org.gridrls.security.message.MessageSecurity;
-import org.gridrls.security.message.MessageSecurity.SigningIdentity;
 import org.gridrls.security.tls.FastCryptography;
 import org.gridrls.security.tls.ServerTls;
 import org.gridrls.security.tls.SlashNames;
@@ -95,7 +93,7 @@ public final class ServerSecurity implements AutoCloseable {
           Admission.open(
               config.access(),
               config.audit(),
-              new AdmittingServer(
+              new Admission.AdmittingServer(
                   open, tls.flatMap(ServerSecurity::ownName), server.data, server.clock));
       Authenticator known = other.orElseGet(() -> authenticator(config, tls, server.clock));
       return new ServerSecurity(config, server, tls, admission, known);
@@ -148,8 +146,9 @@ public final class ServerSecurity implements AutoCloseable {
     }
     ServerTls own = tls.orElseThrow();
     TrustedCertificates callers = chain -> TrustedCertificates.callers(own.trusted()).check(chain);
-    SigningIdentity identity =
-        new SigningIdentity(new CurrentKey(own::material), callers, own.peers(), server.data);
+    MessageSecurity.SigningIdentity identity =
+        new MessageSecurity.SigningIdentity(
+            new CurrentKey(own::material), callers, own.peers(), server.data);
     MessageSecurity security =
         new MessageSecurity(
             identity, config.signature(), config.conversation(), config.password(), server.clock);

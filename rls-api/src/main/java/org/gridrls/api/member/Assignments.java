@@ -10,7 +10,6 @@ import java.util.Comparator;
 import java.util.List;
 import org.gridrls.api.CodePointOrder;
 import org.gridrls.api.Names;
-import org.gridrls.api.member.UpdatePolicy.PolicyKind;
 
 /**
  * Decides which indexes a catalog updates: catalogs apply this rule and the registry explains it.
@@ -70,7 +69,7 @@ public final class Assignments {
 
   /** Every index, sorted by name, as the policy has it for the catalog. */
   public List<Choice> choices(String lrc, UpdatePolicy policy) {
-    List<Member> ranks = policy.kind() == PolicyKind.HASH ? ranks(lrc) : List.of();
+    List<Member> ranks = policy.kind() == UpdatePolicy.PolicyKind.HASH ? ranks(lrc) : List.of();
     return indexes.stream().map(index -> choice(index, policy, ranks)).toList();
   }
 
@@ -99,14 +98,14 @@ public final class Assignments {
     if (!takesUpdates(index)) {
       return new Choice(index, false, List.of(), "it offers no endpoint for updates");
     }
-    if (policy.kind() == PolicyKind.ALL) {
+    if (policy.kind() == UpdatePolicy.PolicyKind.ALL) {
       return new Choice(index, true, List.of(), "all: every index gets all names");
     }
     if (!index.patterns().isEmpty()) {
       String reason = policy + ": it gets names like " + Names.shown(index.patterns());
       return new Choice(index, true, index.patterns(), reason);
     }
-    if (policy.kind() == PolicyKind.PATTERN) {
+    if (policy.kind() == UpdatePolicy.PolicyKind.PATTERN) {
       return new Choice(
           index, true, List.of(), "pattern: it declares no patterns and gets all names");
     }

@@ -14,8 +14,6 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.member.Assignment;
 import org.gridrls.api.member.Explanation;
 import org.gridrls.api.member.Member;
-import org.gridrls.api.member.Member.MemberDescription;
-import org.gridrls.api.member.Member.MemberIdentity;
 import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
 import org.gridrls.api.member.MemberLease;
@@ -24,7 +22,6 @@ import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.MembershipChange;
-import org.gridrls.api.member.MembershipChange.MemberEvent;
 import org.gridrls.api.member.MembershipChanges;
 import org.gridrls.api.member.RemovedMember;
 import org.gridrls.api.member.UpdatePolicy;
@@ -61,7 +58,7 @@ public final class WireMembers {
         wire.getGeneration(),
         roles(wire),
         endpoints(wire),
-        new MemberDescription(
+        new Member.MemberDescription(
             Optional.ofNullable(wire.getSite()),
             wire.getPreference() == null ? 0 : wire.getPreference(),
             wire.getVersion() == null ? "" : wire.getVersion(),
@@ -71,7 +68,7 @@ public final class WireMembers {
             kinds(wire.getSends()),
             kinds(wire.getAccepts()),
             UpdatePolicy.ifKnown(wire.getPolicy())),
-        new MemberIdentity(
+        new Member.MemberIdentity(
             Optional.ofNullable(wire.getCertificateFingerprint()),
             Optional.ofNullable(wire.getMemberId())));
   }
@@ -286,7 +283,7 @@ public final class WireMembers {
   private static MembershipChange change(MembershipChangeXml wire) {
     return new MembershipChange(
         wire.getVersion(),
-        Wire.twin(MemberEvent.class, Wire.required("kind", wire.getKind())),
+        Wire.twin(MembershipChange.MemberEvent.class, Wire.required("kind", wire.getKind())),
         Wire.required("at", wire.getAt()),
         member(wire.getMember()));
   }

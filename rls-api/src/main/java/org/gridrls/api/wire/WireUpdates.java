@@ -14,7 +14,6 @@ import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus;
-import org.gridrls.api.update.UpdateTargetStatus.SucceededUpdate;
 import org.gridrls.api.update.UpdateTotals;
 import org.gridrls.wire.softstate.FullUpdateXml;
 import org.gridrls.wire.softstate.OutcomeXml;
@@ -214,12 +213,12 @@ public final class WireUpdates {
     return wire;
   }
 
-  private static Optional<SucceededUpdate> sent(UpdateTargetStatusXml wire) {
+  private static Optional<UpdateTargetStatus.SucceededUpdate> sent(UpdateTargetStatusXml wire) {
     if (wire.getLastSuccess() == null) {
       return Optional.empty();
     }
     return Optional.of(
-        new SucceededUpdate(
+        new UpdateTargetStatus.SucceededUpdate(
             Wire.required("lastKind", wire.getLastKind()),
             wire.getLastSuccess(),
             Duration.ofMillis(Wire.required("lastDurationMillis", wire.getLastDurationMillis())),
@@ -242,7 +241,7 @@ public final class WireUpdates {
     return wire;
   }
 
-  private static void setSent(UpdateTargetStatusXml wire, SucceededUpdate sent) {
+  private static void setSent(UpdateTargetStatusXml wire, UpdateTargetStatus.SucceededUpdate sent) {
     wire.setLastKind(sent.kind());
     wire.setLastSuccess(sent.at());
     wire.setLastDurationMillis(sent.duration().toMillis());

@@ -14,8 +14,6 @@ import org.gridrls.api.audit.CatalogDigests;
 import org.gridrls.api.audit.NameDigests;
 import org.gridrls.api.audit.SourceDigests;
 import org.gridrls.api.index.Sender;
-import org.gridrls.cli.audit.AuditReport.FalsePositives;
-import org.gridrls.cli.audit.Difference.DifferenceKind;
 
 /**
  * One comparison of an index with a catalog. For a list, digests of buckets are compared, and only
@@ -35,7 +33,7 @@ public final class Audit {
   private int differing;
   private int unexplained;
   private long looked;
-  private FalsePositives mistakes;
+  private AuditReport.FalsePositives mistakes;
   private PendingChanges pending;
 
   public Audit(AuditedPair pair, AuditLimits limits) {
@@ -48,7 +46,7 @@ public final class Audit {
     Optional<Sender> sender = pair.sender();
     if (sender.isEmpty()) {
       CatalogDigests catalog = pair.catalogDigests(Buckets.COUNT_MIN, List.of());
-      differences.add(new Difference(DifferenceKind.NEVER_HEARD, pair.member()));
+      differences.add(new Difference(Difference.DifferenceKind.NEVER_HEARD, pair.member()));
       return report(sender, catalog, 0);
     }
     int first = Buckets.countFor(sender.get().held().names());
@@ -68,7 +66,7 @@ public final class Audit {
     pending =
         new PendingChanges(pair, index.sender().held().state().generation(), limits.changes());
     if (!index.sender().current()) {
-      differences.add(new Difference(DifferenceKind.EXPIRED, pair.member()));
+      differences.add(new Difference(Difference.DifferenceKind.EXPIRED, pair.member()));
     }
     if (index.digests().isPresent()) {
       list(index, catalog.digests());
@@ -126,12 +124,13 @@ public final class Audit {
       }
     }
     pending.catchUp();
-    missing.forEach(name -> explain(name, DifferenceKind.LOST));
-    inIndex.stream().sorted().forEach(name -> explain(name, DifferenceKind.STALE));
+    missing.forEach(name -> explain(name, Difference.DifferenceKind.LOST));
+    inIndex.stream().sorted().forEach(name -> explain(name, Difference.DifferenceKind.STALE));
   }
 
-  private void explain(String name, DifferenceKind otherwise) {
-    DifferenceKind kind = pending.concern(name) ? DifferenceKind.NOT_YET_SENT : otherwise;
+  private void explain(String name, Difference.DifferenceKind otherwise) {
+    Difference.DifferenceKind kind =
+        pending.concern(name) ? Difference.DifferenceKind.NOT_YET_SENT : otherwise;
     differences.add(new Difference(kind, name));
   }
 
@@ -162,7 +161,7 @@ public final class Audit {
     looked += names.size();
     if (!missing.isEmpty()) {
       pending.catchUp();
-      missing.forEach(name -> explain(name, DifferenceKind.LOST));
+      missing.forEach(name -> explain(name, Difference.DifferenceKind.LOST));
     }
   }
 
@@ -174,6 +173,6 @@ public final class Audit {
           IntStream.range(0, count).mapToObj(i -> "audit/" + UUID.randomUUID()).toList();
       yes += pair.placed(nobodys).size();
     }
-    mistakes = new FalsePositives(limits.probes(), yes);
+    mistakes = new AuditReport.FalsePositives(limits.probes(), yes);
   }
 }

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gridrls.api.index.Sender;
-import org.gridrls.cli.audit.Difference.DifferenceKind;
 
 /**
  * The result of a comparison. Immutable.
@@ -50,8 +49,8 @@ public record AuditReport(
   }
 
   /** How many there are of each kind that there is. */
-  public Map<DifferenceKind, Long> counts() {
-    Map<DifferenceKind, Long> counts = new EnumMap<>(DifferenceKind.class);
+  public Map<Difference.DifferenceKind, Long> counts() {
+    Map<Difference.DifferenceKind, Long> counts = new EnumMap<>(Difference.DifferenceKind.class);
     differences.forEach(difference -> counts.merge(difference.kind(), 1L, Long::sum));
     return counts;
   }

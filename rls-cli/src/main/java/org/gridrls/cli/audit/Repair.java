@@ -8,7 +8,6 @@ import java.util.concurrent.locks.LockSupport;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateTargetStatus;
-import org.gridrls.api.update.UpdateTargetStatus.SucceededUpdate;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
@@ -57,6 +56,6 @@ public final class Repair {
   }
 
   private static Instant sentAt(UpdateTargetStatus status) {
-    return status.last().map(SucceededUpdate::at).orElse(Instant.MIN);
+    return status.last().map(UpdateTargetStatus.SucceededUpdate::at).orElse(Instant.MIN);
   }
 }

@@ -20,7 +20,6 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.cli.format.BulkLoader.Numbered;
 import org.gridrls.cli.format.parser.DocumentParser;
-import org.gridrls.cli.format.parser.DocumentParser.DocumentEntry;
 import org.gridrls.cli.format.parser.LineParser;
 import org.gridrls.cli.output.Failure;
 import org.gridrls.cli.text.BrokenDocument;
@@ -184,7 +183,7 @@ public final class MappingInput implements Iterator<Numbered>, AutoCloseable {
 
   private void entry(DocumentParser parser) {
     try {
-      Optional<DocumentEntry> entry = parser.next();
+      Optional<DocumentParser.DocumentEntry> entry = parser.next();
       ended = entry.isEmpty();
       entry.ifPresent(
           each -> {

@@ -26,7 +26,6 @@ import org.gridrls.cli.output.Row;
 import org.gridrls.client.LrcClient;
 import org.gridrls.transfer.http.HttpProof;
 import org.gridrls.transfer.proof.Proof;
-import org.gridrls.transfer.proof.Proof.ProofOutcome;
 import org.gridrls.transfer.proof.ProofRecord;
 import org.gridrls.transfer.proof.Prover;
 
@@ -39,7 +38,7 @@ public final class CopyProofs implements AutoCloseable {
   private final Prover prover;
   private final Optional<Clock> clock;
   private final Optional<ProofRecord> records;
-  private final Map<ProofOutcome, Long> counts = new EnumMap<>(ProofOutcome.class);
+  private final Map<Proof.ProofOutcome, Long> counts = new EnumMap<>(Proof.ProofOutcome.class);
   private boolean unrecorded;
 
   /** A proof, and a time before which its server was not asked; null without a clock. */
@@ -103,20 +102,20 @@ public final class CopyProofs implements AutoCloseable {
 
   /** True if a copy is lost or differs, or if a proof could not be recorded. */
   public boolean failed() {
-    return unrecorded || counts.keySet().stream().anyMatch(ProofOutcome::isBad);
+    return unrecorded || counts.keySet().stream().anyMatch(Proof.ProofOutcome::isBad);
   }
 
   /** True if it is not known whether a copy is there. */
   public boolean unknown() {
-    return counts.containsKey(ProofOutcome.UNREACHABLE)
-        || counts.containsKey(ProofOutcome.NOT_CHECKED);
+    return counts.containsKey(Proof.ProofOutcome.UNREACHABLE)
+        || counts.containsKey(Proof.ProofOutcome.NOT_CHECKED);
   }
 
   /** Lists how many copies had which outcome. */
   public void summary(Listing listing) {
     List<String> words = new ArrayList<>();
     Map<String, Object> details = new LinkedHashMap<>();
-    for (ProofOutcome outcome : ProofOutcome.values()) {
+    for (Proof.ProofOutcome outcome : Proof.ProofOutcome.values()) {
       long count = counts.getOrDefault(outcome, 0L);
       details.put(Readable.of(outcome), count);
       words.add(String.format(Locale.ROOT, "%,d %s", count, Readable.of(outcome)));

@@ -6,7 +6,6 @@ import org.gridrls.api.PageRequest;
 import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.cli.output.Listing;
 import org.gridrls.client.ReplicatorClient;
-import org.gridrls.client.ReplicatorClient.ReplicatorCall;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.wire.replicator.ItemPageXml;
 import org.gridrls.wire.replicator.ItemStateXml;
@@ -89,9 +88,9 @@ public final class ReplicationsCommand extends ClientCommand {
 
   /** A command that shows the replication afterwards. */
   abstract static class ShownReplication extends OneReplication {
-    private final ReplicatorCall<ReplicationStatusXml> operation;
+    private final ReplicatorClient.ReplicatorCall<ReplicationStatusXml> operation;
 
-    ShownReplication(ReplicatorCall<ReplicationStatusXml> operation) {
+    ShownReplication(ReplicatorClient.ReplicatorCall<ReplicationStatusXml> operation) {
       this.operation = operation;
     }
 

@@ -14,8 +14,6 @@ import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.output.Failure;
 import org.gridrls.cli.output.Listing;
 import org.gridrls.cli.output.ProgressBar;
-import org.gridrls.cli.scan.Scan.ScanChange;
-import org.gridrls.cli.scan.Scan.ScanListener;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
@@ -82,7 +80,7 @@ public final class ScanCommand extends ClientCommand {
       description = "List each change.")
   boolean verbose;
 
-  private final Map<ScanChange, Long> counts = new EnumMap<>(ScanChange.class);
+  private final Map<Scan.ScanChange, Long> counts = new EnumMap<>(Scan.ScanChange.class);
   private long failed;
   private ProgressBar bar;
 
@@ -113,12 +111,12 @@ public final class ScanCommand extends ClientCommand {
     return ExitCode.found(failed > 0 || idle, false);
   }
 
-  private final class Counting implements ScanListener {
+  private final class Counting implements Scan.ScanListener {
     @Override
-    public void changed(ScanChange change, Mapping mapping) {
+    public void changed(Scan.ScanChange change, Mapping mapping) {
       counts.merge(change, 1L, Long::sum);
       bar.at(counts.values().stream().mapToLong(Long::longValue).sum());
-      if (change != ScanChange.UNCHANGED && (verbose || dryRun)) {
+      if (change != Scan.ScanChange.UNCHANGED && (verbose || dryRun)) {
         listing().row(Readable.of(change), mapping.logicalName(), mapping.targetName());
       }
     }
@@ -132,7 +130,7 @@ public final class ScanCommand extends ClientCommand {
 
   private void summary(Listing list) {
     StringBuilder sentence = new StringBuilder(dryRun ? "# would be: " : "# ");
-    for (ScanChange change : ScanChange.values()) {
+    for (Scan.ScanChange change : Scan.ScanChange.values()) {
       long count = counts.getOrDefault(change, 0L);
       sentence.append(String.format(Locale.ROOT, "%,d %s, ", count, Readable.of(change)));
       list.detail(Readable.of(change), count);

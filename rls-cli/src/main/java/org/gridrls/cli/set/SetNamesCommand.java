@@ -12,7 +12,6 @@ import org.gridrls.cli.output.Row;
 import org.gridrls.client.federation.RlsClient;
 import org.gridrls.client.set.SetKeeper;
 import org.gridrls.client.set.SetNames;
-import org.gridrls.client.set.SetNames.ListedName;
 import org.gridrls.client.set.WholeSets;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Parameters;
@@ -32,7 +31,7 @@ abstract class SetNamesCommand extends ClientCommand {
       SetNames names = names(new WholeSets(federation), new LogicalName(name));
       boolean none = !names.hasNext();
       while (names.hasNext()) {
-        ListedName one = names.next();
+        SetNames.ListedName one = names.next();
         listing().row(Row.of(one.name().value(), one.lrcMembers()));
       }
       List<SetKeeper> keepers = names.keepers();

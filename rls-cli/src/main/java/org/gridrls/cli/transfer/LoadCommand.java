@@ -23,8 +23,6 @@ import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.command.NameInput;
 import org.gridrls.cli.format.BulkLoader;
-import org.gridrls.cli.format.BulkLoader.LoadListener;
-import org.gridrls.cli.format.BulkLoader.LoadReport;
 import org.gridrls.cli.format.BulkLoader.Numbered;
 import org.gridrls.cli.format.InputSettings;
 import org.gridrls.cli.format.MappingFormat;
@@ -156,7 +154,7 @@ public final class LoadCommand extends ClientCommand {
     long start = System.nanoTime();
     long doneBefore = state.done();
     long failedBefore = state.failed();
-    LoadReport report;
+    BulkLoader.LoadReport report;
     progress = new LoadProgress(err(), bytes, input::bytesRead, doneBefore + failedBefore);
     try (Interruption guard = Interruption.running(this::interrupted);
         LoadProgress shown = progress) {
@@ -202,13 +200,13 @@ public final class LoadCommand extends ClientCommand {
     err().flush();
   }
 
-  private static LoadReport counted(MappingInput input) {
+  private static BulkLoader.LoadReport counted(MappingInput input) {
     long count = 0;
     while (input.hasNext()) {
       input.next();
       count++;
     }
-    return new LoadReport(count, 0, List.of());
+    return new BulkLoader.LoadReport(count, 0, List.of());
   }
 
   /** A wrong line before those that are done was said the first time. */
@@ -257,7 +255,7 @@ public final class LoadCommand extends ClientCommand {
   }
 
   /** Lists what fails and notes how far the load is. */
-  private final class Noting implements LoadListener {
+  private final class Noting implements BulkLoader.LoadListener {
     private final long doneBefore = state.done();
     private final long failedBefore = state.failed();
 

@@ -17,7 +17,6 @@ import org.gridrls.cli.audit.Audit;
 import org.gridrls.cli.audit.AuditClient;
 import org.gridrls.cli.audit.AuditLimits;
 import org.gridrls.cli.audit.AuditReport;
-import org.gridrls.cli.audit.AuditReport.FalsePositives;
 import org.gridrls.cli.audit.Difference;
 import org.gridrls.cli.audit.Repair;
 import org.gridrls.cli.command.ClientCommand;
@@ -219,7 +218,7 @@ public final class AuditCommand extends ClientCommand {
         + how;
   }
 
-  private static String shown(AuditReport report, FalsePositives measured) {
+  private static String shown(AuditReport report, AuditReport.FalsePositives measured) {
     double stated =
         report.sender().map(sender -> sender.memory().falsePositiveRate().orElse(0)).orElse(0.0);
     return String.format(

@@ -3,7 +3,6 @@ package org.gridrls.cli.update;
 import java.util.Locale;
 import org.gridrls.api.Counted;
 import org.gridrls.api.update.UpdateTargetStatus;
-import org.gridrls.api.update.UpdateTargetStatus.SucceededUpdate;
 import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Listing;
@@ -106,10 +105,10 @@ public final class TargetsCommand extends ClientCommand {
             status.inStep(),
             status.pendingChanges(),
             status.totals().lag().toMillis(),
-            status.last().map(SucceededUpdate::kind),
-            status.last().map(SucceededUpdate::at),
-            status.last().map(SucceededUpdate::names),
-            status.last().map(SucceededUpdate::bytes),
+            status.last().map(UpdateTargetStatus.SucceededUpdate::kind),
+            status.last().map(UpdateTargetStatus.SucceededUpdate::at),
+            status.last().map(UpdateTargetStatus.SucceededUpdate::names),
+            status.last().map(UpdateTargetStatus.SucceededUpdate::bytes),
             status.totals().updates(),
             status.totals().changes(),
             status.totals().bytes(),
@@ -137,7 +136,7 @@ public final class TargetsCommand extends ClientCommand {
     return status.last().map(TargetsCommand::shown).orElse("nothing sent yet");
   }
 
-  private static String shown(SucceededUpdate sent) {
+  private static String shown(UpdateTargetStatus.SucceededUpdate sent) {
     return sent.kind()
         + " of "
         + Counted.of(sent.names(), "name")

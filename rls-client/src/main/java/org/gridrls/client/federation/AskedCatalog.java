@@ -15,18 +15,17 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.catalog.AttributeQuery;
 import org.gridrls.api.index.CatalogOutcome;
-import org.gridrls.client.federation.KnownCatalogs.KnownCatalog;
 
 /**
  * A request to one catalog for a page of objects, and its outcome. Used by the calling thread; the
  * task only returns a value.
  */
 final class AskedCatalog {
-  private final KnownCatalog catalog;
+  private final KnownCatalogs.KnownCatalog catalog;
   private final long startedAt = System.nanoTime();
   private Future<AttributeQuery.Page> future;
 
-  AskedCatalog(KnownCatalog catalog) {
+  AskedCatalog(KnownCatalogs.KnownCatalog catalog) {
     this.catalog = catalog;
   }
 

@@ -11,26 +11,25 @@ import java.util.function.Consumer;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.catalog.AttributesResult;
 import org.gridrls.api.index.CatalogOutcome;
-import org.gridrls.client.federation.KnownCatalogs.KnownCatalog;
 
 /**
  * All objects that a search finds, catalog after catalog, page by page, so that only one page is in
  * memory. A catalog that fails ends its own part only. Used by one thread.
  */
 final class FederationObjects implements Iterator<AttributesResult> {
-  private final Iterator<KnownCatalog> catalogs;
-  private final BiFunction<KnownCatalog, PageRequest, AskedCatalog> question;
+  private final Iterator<KnownCatalogs.KnownCatalog> catalogs;
+  private final BiFunction<KnownCatalogs.KnownCatalog, PageRequest, AskedCatalog> question;
   private final Duration patience;
   private final Consumer<CatalogOutcome> outcomes;
   private final Queue<AttributesResult> fetched = new ArrayDeque<>();
-  private KnownCatalog catalog;
+  private KnownCatalogs.KnownCatalog catalog;
   private Optional<PageRequest> next = Optional.empty();
   private int found;
   private long startedAt;
 
   FederationObjects(
       KnownCatalogs known,
-      BiFunction<KnownCatalog, PageRequest, AskedCatalog> question,
+      BiFunction<KnownCatalogs.KnownCatalog, PageRequest, AskedCatalog> question,
       Duration patience,
       Consumer<CatalogOutcome> outcomes) {
     this.catalogs = known.expected().iterator();

@@ -11,7 +11,6 @@ import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.client.BoundedExecutors;
 import org.gridrls.client.federation.OtherCopies;
-import org.gridrls.client.federation.OtherCopies.CopyFinding;
 import org.gridrls.client.soap.MemberAddress;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
@@ -72,7 +71,7 @@ public final class FederationCopies implements CopyKeeper.Others, AutoCloseable 
   }
 
   @Override
-  public List<CopyFinding> ask(List<String> names, Duration time) {
+  public List<OtherCopies.CopyFinding> ask(List<String> names, Duration time) {
     return copies.ask(
         names, new OtherCopies.Asker(lrc, membership.self(), identity.catalogId()), time);
   }

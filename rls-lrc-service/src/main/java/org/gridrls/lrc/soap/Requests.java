@@ -10,7 +10,6 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.TargetName;
 import org.gridrls.api.wire.Wire;
 import org.gridrls.lrc.catalog.CatalogChange;
-import org.gridrls.lrc.catalog.CatalogChange.RefusedChange;
 
 /** Validates the parts of requests before anything is done. Stateless, safe for threads. */
 final class Requests {
@@ -46,7 +45,7 @@ final class Requests {
     try {
       return conversion.apply(Wire.required("item", item));
     } catch (RlsException e) {
-      return new RefusedChange(e);
+      return new CatalogChange.RefusedChange(e);
     }
   }
 }

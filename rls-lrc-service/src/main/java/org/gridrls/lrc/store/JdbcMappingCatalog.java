@@ -43,7 +43,6 @@ import org.gridrls.lrc.store.jdbc.JdbcStoreHealth;
 import org.gridrls.lrc.store.jdbc.SingleLookups;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.lrc.store.jdbc.StoreTrouble;
-import org.gridrls.lrc.store.jdbc.StoreTrouble.TroubleKind;
 import org.gridrls.lrc.store.query.JdbcAttributeReads;
 import org.gridrls.lrc.store.query.JdbcJournal;
 import org.gridrls.lrc.store.query.JdbcMappingReads;
@@ -106,7 +105,7 @@ public final class JdbcMappingCatalog
   private static void requireSound(StoreConfig config, JdbcDialect dialect) {
     Optional<String> damage = dialect.examine(false);
     if (damage.isPresent()) {
-      throw StoreTrouble.of(TroubleKind.DAMAGED, config, damage.get()).refusal(null);
+      throw StoreTrouble.of(StoreTrouble.TroubleKind.DAMAGED, config, damage.get()).refusal(null);
     }
   }
 

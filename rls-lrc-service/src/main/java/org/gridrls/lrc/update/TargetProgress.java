@@ -10,13 +10,11 @@ import org.gridrls.api.update.StoreHistory;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus;
-import org.gridrls.api.update.UpdateTargetStatus.SucceededUpdate;
 import org.gridrls.api.update.UpdateTotals;
 import org.gridrls.kit.update.DueUpdate;
 import org.gridrls.kit.update.FeedProgress;
 import org.gridrls.kit.update.FeedProgress.Gap;
 import org.gridrls.kit.update.SentUpdate;
-import org.gridrls.kit.update.SentUpdate.SentKind;
 import org.gridrls.lrc.catalog.AcknowledgedState;
 import org.gridrls.lrc.catalog.CatalogBoot;
 import org.gridrls.lrc.filter.PartitionFilter;
@@ -60,7 +58,7 @@ final class TargetProgress {
   private boolean changesAtOnce;
   private boolean confirmed;
   private boolean outgrown;
-  private SucceededUpdate lastSent;
+  private UpdateTargetStatus.SucceededUpdate lastSent;
 
   /** {@code near}: the index is in the same server, and changes for it never wait for others. */
   TargetProgress(Supplier<UpdateConfig> config, FeedProgress feed, Instant since, boolean near) {
@@ -217,7 +215,7 @@ final class TargetProgress {
     held = new BaseState(state.base().bootId(), generation);
     confirmed = true;
     lease = granted(sent.receipt().lease());
-    if (sent.kind() != SentKind.HEARTBEAT) {
+    if (sent.kind() != SentUpdate.SentKind.HEARTBEAT) {
       filterId = generation == state.generation() ? state.filterId() : 0;
       Duration took = Duration.between(began, seen.at());
       changesTook = sent.kind().isWhole() ? Duration.ZERO : took;

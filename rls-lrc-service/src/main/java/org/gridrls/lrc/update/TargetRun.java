@@ -14,7 +14,6 @@ import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.update.FeedOwner;
 import org.gridrls.kit.update.SentUpdate;
-import org.gridrls.kit.update.SentUpdate.SentKind;
 import org.gridrls.kit.update.UpdateMessages;
 import org.gridrls.lrc.filter.PartitionFilter;
 import org.slf4j.Logger;
@@ -247,7 +246,7 @@ final class TargetRun implements FeedOwner<CatalogState> {
     }
     progress.delivered(sent, generation, began, now);
     progress.told(seen.history());
-    if (sent.kind() == SentKind.HEARTBEAT) {
+    if (sent.kind() == SentUpdate.SentKind.HEARTBEAT) {
       log.debug("{} still holds {}", assignment.url(), generation);
     } else {
       parts.memory().save(assignment.url(), assignment.kind(), assignment.partition(), now);

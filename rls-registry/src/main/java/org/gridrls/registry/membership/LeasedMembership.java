@@ -22,7 +22,6 @@ import org.gridrls.api.member.MemberLease;
 import org.gridrls.api.member.MemberPage;
 import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.MembershipChange;
-import org.gridrls.api.member.MembershipChange.MemberEvent;
 import org.gridrls.api.member.MembershipChanges;
 import org.gridrls.api.member.RemovedMember;
 import org.gridrls.kit.schedule.Clocks;
@@ -111,7 +110,7 @@ public final class LeasedMembership implements Membership {
     } else {
       boolean restarted = member.bootId() > present.get().member().bootId();
       change(
-          MemberEvent.CHANGED,
+          MembershipChange.MemberEvent.CHANGED,
           restarted
               ? MemberRecord.joined(member, owner, now, granted)
               : present.get().changed(member, owner, now, granted),
@@ -127,7 +126,7 @@ public final class LeasedMembership implements Membership {
       if (unknown) {
         limits.get().requireRoom(leases.size() + absent.size());
       }
-      change(MemberEvent.JOINED, joined, now);
+      change(MembershipChange.MemberEvent.JOINED, joined, now);
     } catch (RlsException e) {
       if (unknown) {
         settling.refused(now.steady());
@@ -173,7 +172,7 @@ public final class LeasedMembership implements Membership {
       throw e;
     }
     absent.hold(told);
-    log(MemberEvent.EXPIRED, now, told.member());
+    log(MembershipChange.MemberEvent.EXPIRED, now, told.member());
   }
 
   @Override
@@ -218,7 +217,7 @@ public final class LeasedMembership implements Membership {
     MemberRecord away = held.at(MemberStage.AWAY);
     store.hold(away);
     leases.drop(held);
-    end(MemberEvent.LEFT, now, away);
+    end(MembershipChange.MemberEvent.LEFT, now, away);
   }
 
   @Override
@@ -235,7 +234,7 @@ public final class LeasedMembership implements Membership {
     removals.add(removed);
     absent.drop(name);
     gone.remove(name);
-    log(MemberEvent.REMOVED, now, held.get().member());
+    log(MembershipChange.MemberEvent.REMOVED, now, held.get().member());
   }
 
   @Override
@@ -340,7 +339,7 @@ public final class LeasedMembership implements Membership {
     for (MemberRecord held : leases.expire(now.steady())) {
       MemberRecord silent = held.at(MemberStage.SILENT);
       keepIfPossible(silent);
-      end(MemberEvent.EXPIRED, now, silent);
+      end(MembershipChange.MemberEvent.EXPIRED, now, silent);
       expirations++;
     }
     return now;
@@ -355,7 +354,7 @@ public final class LeasedMembership implements Membership {
     }
   }
 
-  private void end(MemberEvent kind, Moment now, MemberRecord held) {
+  private void end(MembershipChange.MemberEvent kind, Moment now, MemberRecord held) {
     absent.hold(held);
     log(kind, now, held.member());
     gone.add(held.name());
@@ -364,9 +363,9 @@ public final class LeasedMembership implements Membership {
     }
   }
 
-  private void change(MemberEvent kind, MemberRecord held, Moment now) {
+  private void change(MembershipChange.MemberEvent kind, MemberRecord held, Moment now) {
     store.hold(held);
-    if (kind == MemberEvent.JOINED && gone.remove(held.name())) {
+    if (kind == MembershipChange.MemberEvent.JOINED && gone.remove(held.name())) {
       returns++;
     }
     absent.drop(held.name());
@@ -374,7 +373,7 @@ public final class LeasedMembership implements Membership {
     log(kind, now, held.member());
   }
 
-  private void log(MemberEvent kind, Moment at, Member member) {
+  private void log(MembershipChange.MemberEvent kind, Moment at, Member member) {
     MembershipChange change = changes.add(kind, at.wall(), member);
     listeners.forEach(listener -> listener.accept(change));
   }

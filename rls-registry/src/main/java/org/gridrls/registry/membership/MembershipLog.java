@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MembershipChange;
-import org.gridrls.api.member.MembershipChange.MemberEvent;
 import org.gridrls.api.member.MembershipChanges;
 
 /** A ring of the latest changes of the membership, by version. Not safe for threads. */
@@ -31,7 +30,7 @@ final class MembershipLog {
         : Math.max(startVersion + 1, latest - ring.length + 1);
   }
 
-  MembershipChange add(MemberEvent kind, Instant at, Member member) {
+  MembershipChange add(MembershipChange.MemberEvent kind, Instant at, Member member) {
     latest++;
     MembershipChange change = new MembershipChange(latest, kind, at, member);
     ring[slot(latest)] = change;

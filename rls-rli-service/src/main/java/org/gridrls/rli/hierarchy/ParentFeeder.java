@@ -15,7 +15,6 @@ import org.gridrls.api.update.Echo;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.update.UpdateTargetStatus;
-import org.gridrls.api.update.UpdateTargetStatus.SucceededUpdate;
 import org.gridrls.api.update.UpdateTotals;
 import org.gridrls.kit.update.Backoff;
 import org.gridrls.kit.update.FeedOwner;
@@ -24,7 +23,6 @@ import org.gridrls.kit.update.FeedTasks;
 import org.gridrls.kit.update.LastReceipt;
 import org.gridrls.kit.update.RetryState;
 import org.gridrls.kit.update.SentUpdate;
-import org.gridrls.kit.update.SentUpdate.SentKind;
 import org.gridrls.kit.update.UpdateFeed;
 import org.gridrls.kit.update.UpdateMessages;
 import org.gridrls.rli.hierarchy.ParentList.Wanted;
@@ -59,7 +57,7 @@ final class ParentFeeder implements FeedTasks.Feeder {
   private final RetryState parentRetry;
   private final Map<String, SourceFeed> feeds = new ConcurrentHashMap<>();
   private volatile boolean dropped;
-  private volatile SucceededUpdate lastSent;
+  private volatile UpdateTargetStatus.SucceededUpdate lastSent;
 
   private record SourceFeed(SourceProgress progress, UpdateFeed feed) {}
 
@@ -186,7 +184,7 @@ final class ParentFeeder implements FeedTasks.Feeder {
     @Override
     public boolean accepted(SentUpdate<ForwardedState> sent, Instant began) {
       progress.delivered(sent, isUnchanged() && mayKeepFilter(sent.state()), began, now());
-      if (sent.kind() != SentKind.HEARTBEAT) {
+      if (sent.kind() != SentUpdate.SentKind.HEARTBEAT) {
         lastSent =
             sent.summary(context.clocks().moment().shown(now()), Duration.between(began, now()));
         log.info(

@@ -18,7 +18,6 @@ import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.Senders;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.schedule.Clocks;
-import org.gridrls.rli.index.Lookup.LookupQuestion;
 import org.gridrls.rli.index.coverage.AbsentNames;
 import org.gridrls.rli.index.coverage.Coverage;
 import org.gridrls.rli.index.coverage.CoverageCache;
@@ -54,7 +53,7 @@ public final class InMemoryLocationIndex implements LocationIndex {
   }
 
   @Override
-  public Lookup lookUp(LookupQuestion question) {
+  public Lookup lookUp(Lookup.LookupQuestion question) {
     Coverage coverage = coverage();
     List<QueriedName> asked = asked(question.names());
     List<NameLocations> found = locations(question.names(), asked, coverage);

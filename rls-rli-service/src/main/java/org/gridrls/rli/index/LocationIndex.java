@@ -9,7 +9,6 @@ import org.gridrls.api.PageRequest;
 import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.IndexPage;
 import org.gridrls.api.index.Senders;
-import org.gridrls.rli.index.Lookup.LookupQuestion;
 
 /**
  * Which catalogs have a name according to their updates, and the evidence for each answer. Expiry
@@ -21,11 +20,11 @@ public interface LocationIndex {
    * them.
    */
   default IndexAnswer lrcsOf(List<LogicalName> names) {
-    return lookUp(new LookupQuestion(names, Optional.empty(), false)).answer();
+    return lookUp(new Lookup.LookupQuestion(names, Optional.empty(), false)).answer();
   }
 
   /** Answers a question about names by evidence that is not older than it asks for. */
-  Lookup lookUp(LookupQuestion question);
+  Lookup lookUp(Lookup.LookupQuestion question);
 
   /**
    * Names that match, sorted, with their catalogs. Catalogs that sent only filters are asked

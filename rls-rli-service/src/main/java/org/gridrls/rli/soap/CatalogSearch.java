@@ -21,7 +21,6 @@ import org.gridrls.api.wire.WireLocate;
 import org.gridrls.api.wire.WireSearch;
 import org.gridrls.client.federation.FederationAnswer;
 import org.gridrls.client.federation.FederationSearch;
-import org.gridrls.client.federation.FederationSearch.SearchQuestion;
 import org.gridrls.client.federation.KnownCatalogs;
 import org.gridrls.kit.membership.KnownMembers;
 import org.gridrls.kit.membership.MembershipView;
@@ -75,7 +74,7 @@ public record CatalogSearch(
     FederationAnswer answer =
         federation.search(
             asked,
-            new SearchQuestion(
+            new FederationSearch.SearchQuestion(
                 search,
                 selection,
                 one -> new PageRequest(Optional.ofNullable(cursors.get(one.member())), each)),

@@ -12,7 +12,6 @@ import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.rli.index.LocationIndex;
 import org.gridrls.rli.index.Lookup;
-import org.gridrls.rli.index.Lookup.LookupQuestion;
 import org.gridrls.rli.index.SourceAudit;
 import org.gridrls.rli.update.Forwarding;
 import org.gridrls.rli.update.UpdateReceiver;
@@ -34,12 +33,12 @@ public final class RliEndpoints {
 
     /** Where the copies are: asks the index, then catalogs. */
     public LocateResult locate(
-        LookupQuestion question, Duration deadline, AttributeSelection attributes) {
+        Lookup.LookupQuestion question, Duration deadline, AttributeSelection attributes) {
       Lookup found = index.lookUp(question);
       return locator.locate(
           found.answer(),
           new Locator.Question(found.toAsk(), deadline, attributes),
-          again -> index.lookUp(new LookupQuestion(again, Optional.empty(), true)).answer());
+          again -> index.lookUp(new Lookup.LookupQuestion(again, Optional.empty(), true)).answer());
     }
   }
 

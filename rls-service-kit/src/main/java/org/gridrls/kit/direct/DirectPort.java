@@ -20,7 +20,6 @@ import org.gridrls.kit.host.meter.MeasuredCall;
 import org.gridrls.kit.host.soap.CallAdmission;
 import org.gridrls.kit.host.soap.CurrentCall;
 import org.gridrls.kit.host.soap.ServedCall;
-import org.gridrls.kit.host.soap.ServedCall.CallPeers;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.Peer;
 import org.gridrls.wire.types.RlsFaultMessage;
@@ -75,7 +74,7 @@ final class DirectPort {
     } catch (RlsException refused) {
       return Optional.empty();
     }
-    CallPeers peers = new CallPeers(proved.peer(), connection);
+    ServedCall.CallPeers peers = new ServedCall.CallPeers(proved.peer(), connection);
     Reply reply =
         measured(
             asked.get(),

@@ -2,7 +2,6 @@ package org.gridrls.certs.command;
 
 import java.time.Clock;
 import org.gridrls.certs.AuthorityDirectory;
-import org.gridrls.certs.AuthorityDirectory.IssuedCertificate;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Listing;
 import picocli.CommandLine.Command;
@@ -21,7 +20,7 @@ final class ListCommand extends AuthorityCommand {
   void work(Listing listing) {
     AuthorityDirectory authority = authority();
     listing.table(Listing.ROWS, COLUMNS);
-    for (IssuedCertificate entry : authority.entries()) {
+    for (AuthorityDirectory.IssuedCertificate entry : authority.entries()) {
       listing.row(
           entry.name(),
           entry.kind(),
@@ -32,7 +31,7 @@ final class ListCommand extends AuthorityCommand {
     }
   }
 
-  private String state(IssuedCertificate entry) {
+  private String state(AuthorityDirectory.IssuedCertificate entry) {
     if (entry.revoked().isPresent()) {
       return "revoked";
     }

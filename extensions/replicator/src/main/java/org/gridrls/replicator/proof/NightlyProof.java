@@ -20,7 +20,6 @@ import org.gridrls.kit.metric.Metrics;
 import org.gridrls.transfer.order.TargetUrl;
 import org.gridrls.transfer.proof.CopySample;
 import org.gridrls.transfer.proof.Proof;
-import org.gridrls.transfer.proof.Proof.ProofOutcome;
 import org.gridrls.transfer.proof.ProofRecord;
 import org.gridrls.transfer.proof.Prover;
 import org.slf4j.Logger;
@@ -50,11 +49,11 @@ public final class NightlyProof implements Runnable {
    * Counts the copies of the catalog that can be proved, those proved of late, and the outcomes.
    */
   private static final class Figures {
-    private final Map<ProofOutcome, Long> outcomes = new EnumMap<>(ProofOutcome.class);
+    private final Map<Proof.ProofOutcome, Long> outcomes = new EnumMap<>(Proof.ProofOutcome.class);
     private long provable;
     private long proved;
 
-    private long of(ProofOutcome outcome) {
+    private long of(Proof.ProofOutcome outcome) {
       return outcomes.getOrDefault(outcome, 0L);
     }
   }
@@ -83,15 +82,15 @@ public final class NightlyProof implements Runnable {
       recorded &= prove(sample.subList(i, Math.min(sample.size(), i + AT_ONCE)), figures);
     }
     if (recorded) {
-      figures.proved += figures.of(ProofOutcome.PROVED);
+      figures.proved += figures.of(Proof.ProofOutcome.PROVED);
     }
     last = Optional.of(figures);
     log.info(
         "proved {} of {} copies; lost {}, different {}; {} of {} were proved within 30 days",
-        figures.of(ProofOutcome.PROVED),
+        figures.of(Proof.ProofOutcome.PROVED),
         sample.size(),
-        figures.of(ProofOutcome.LOST),
-        figures.of(ProofOutcome.DIFFERS),
+        figures.of(Proof.ProofOutcome.LOST),
+        figures.of(Proof.ProofOutcome.DIFFERS),
         figures.proved,
         figures.provable);
   }
@@ -137,13 +136,13 @@ public final class NightlyProof implements Runnable {
         figures -> {
           metrics.gauge("copiesProvable", "Copies whose servers can be asked.", figures.provable);
           metrics.gauge("copiesProved", "Of these, proved within 30 days.", figures.proved);
-          metrics.gauge("proofsLost", "Last proofs: lost.", figures.of(ProofOutcome.LOST));
+          metrics.gauge("proofsLost", "Last proofs: lost.", figures.of(Proof.ProofOutcome.LOST));
           metrics.gauge(
-              "proofsDifferent", "Last proofs: different.", figures.of(ProofOutcome.DIFFERS));
+              "proofsDifferent", "Last proofs: different.", figures.of(Proof.ProofOutcome.DIFFERS));
           metrics.gauge(
               "proofsUnanswered",
               "Last proofs: storage server did not answer.",
-              figures.of(ProofOutcome.UNREACHABLE));
+              figures.of(Proof.ProofOutcome.UNREACHABLE));
         });
   }
 }

@@ -7,7 +7,6 @@ import org.gridrls.transfer.mover.Metered;
 import org.gridrls.transfer.mover.Moved;
 import org.gridrls.transfer.mover.Mover;
 import org.gridrls.transfer.mover.SourceException;
-import org.gridrls.transfer.mover.SourceException.SourceFailure;
 import org.gridrls.transfer.order.TargetUrl;
 
 /** A mover that reads from allowed hosts only, and from each with a limit. Safe for threads. */
@@ -33,7 +32,7 @@ final class LimitedMover<T extends Metered<T>> implements Mover<T> {
   public Moved move(TargetUrl source, T to) throws SourceException, LandingException {
     if (!slots.acquire(source.host())) {
       throw new SourceException(
-          SourceFailure.OWN_LIMIT,
+          SourceException.SourceFailure.OWN_LIMIT,
           "the maximum number of transfers is already reading from " + source.host());
     }
     Object transfer = new Object();
@@ -55,7 +54,7 @@ final class LimitedMover<T extends Metered<T>> implements Mover<T> {
         throw e;
       }
       totals.failed(source.host());
-      if (e.reason() == SourceFailure.STALLED) {
+      if (e.reason() == SourceException.SourceFailure.STALLED) {
         slots.hung(source.host());
       }
       throw e;

@@ -16,7 +16,6 @@ import org.gridrls.replicator.request.Destinations;
 import org.gridrls.replicator.request.ItemWait;
 import org.gridrls.replicator.request.Replication;
 import org.gridrls.replicator.request.StoredItem;
-import org.gridrls.replicator.schedule.Registrar.DestinationCatalogs;
 import org.gridrls.replicator.store.ReplicationStore;
 import org.gridrls.replicator.suspect.Suspects;
 import org.gridrls.transfer.Fetch;
@@ -76,7 +75,7 @@ public final class ReplicationEngine implements AutoCloseable {
       HttpStorage storage,
       Path parts,
       Discovery.Federation federation,
-      DestinationCatalogs catalogs,
+      Registrar.DestinationCatalogs catalogs,
       Suspects suspects) {}
 
   public ReplicationEngine(ReplicationStore store, EngineSetup setup, Clock clock) {

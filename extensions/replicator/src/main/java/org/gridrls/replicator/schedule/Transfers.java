@@ -23,7 +23,6 @@ import org.gridrls.api.Readable;
 import org.gridrls.client.BoundedExecutors;
 import org.gridrls.kit.schedule.Schedulers;
 import org.gridrls.replicator.request.Destinations;
-import org.gridrls.replicator.request.Destinations.FileDestination;
 import org.gridrls.replicator.request.ItemChange;
 import org.gridrls.replicator.request.ItemCounts;
 import org.gridrls.replicator.request.ItemPhase;
@@ -31,12 +30,10 @@ import org.gridrls.replicator.request.ItemWait;
 import org.gridrls.replicator.request.Replication;
 import org.gridrls.replicator.request.ReplicationState;
 import org.gridrls.replicator.request.StoredItem;
-import org.gridrls.replicator.schedule.Discovery.DiscoveredFiles;
 import org.gridrls.replicator.store.ReplicationStore;
 import org.gridrls.replicator.suspect.Suspects;
 import org.gridrls.transfer.Fetch;
 import org.gridrls.transfer.FetchOutcome;
-import org.gridrls.transfer.FetchOutcome.FetchEnd;
 import org.gridrls.transfer.RemoteFetch;
 import org.gridrls.transfer.file.Expected;
 import org.gridrls.transfer.mover.Abort;
@@ -213,7 +210,8 @@ final class Transfers implements AutoCloseable {
     List<StoredItem> claimed = List.of();
     List<ReadyItem> ready = List.of();
     try {
-      FileDestination place = dependencies.destinations().place(one.options().destination());
+      Destinations.FileDestination place =
+          dependencies.destinations().place(one.options().destination());
       if (!isWritable(one, place)) {
         return;
       }
@@ -223,7 +221,7 @@ final class Transfers implements AutoCloseable {
               dependencies.retries().due(dependencies.clock().instant()),
               TransferLimits.BATCH);
       if (!claimed.isEmpty()) {
-        DiscoveredFiles found =
+        Discovery.DiscoveredFiles found =
             dependencies.discovery().find(claimed, place, dependencies.limits().deadline());
         changes.addAll(found.others());
         ready = found.ready();
@@ -243,7 +241,7 @@ final class Transfers implements AutoCloseable {
   }
 
   /** False, and an error of the request, while its file system is not mounted. */
-  private boolean isWritable(Replication one, FileDestination place) {
+  private boolean isWritable(Replication one, Destinations.FileDestination place) {
     Optional<String> changed = mounts.changed(place.directory());
     if (changed.isEmpty()) {
       store.noError(one.number(), WRITE);
@@ -285,7 +283,7 @@ final class Transfers implements AutoCloseable {
       }
       FetchOutcome outcome = abort.during(() -> outcome(ready));
       parts.ended(ready);
-      if (abort.isAborted() && outcome.kind() != FetchEnd.FETCHED) {
+      if (abort.isAborted() && outcome.kind() != FetchOutcome.FetchEnd.FETCHED) {
         if (!closing) {
           parts.remove(ready);
         }

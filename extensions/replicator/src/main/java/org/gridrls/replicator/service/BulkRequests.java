@@ -13,12 +13,10 @@ import org.gridrls.api.LogicalName;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.TargetName;
-import org.gridrls.replicator.request.Destinations.FileDestination;
+import org.gridrls.replicator.request.Destinations;
 import org.gridrls.replicator.request.ReplicationState;
 import org.gridrls.replicator.request.WantedFile;
 import org.gridrls.replicator.request.WantedNames;
-import org.gridrls.replicator.service.ReplicationOperations.RequestDraft;
-import org.gridrls.replicator.service.ReplicationOperations.RequestView;
 import org.gridrls.transfer.RequestLine;
 
 /**
@@ -46,17 +44,17 @@ public final class BulkRequests {
   }
 
   /** A new request, and what it does not have of the file or the names. */
-  public record Created(RequestView request, List<Rejected> rejected) {}
+  public record Created(ReplicationOperations.RequestView request, List<Rejected> rejected) {}
 
   /** The files of one call, given to the request in batches. Used by one thread. */
   private static final class Batches {
     private final Consumer<List<WantedFile>> use;
-    private final FileDestination place;
+    private final Destinations.FileDestination place;
     private final List<WantedFile> batch = new ArrayList<>();
     private final List<Rejected> rejected = new ArrayList<>();
     private boolean accepted;
 
-    Batches(Consumer<List<WantedFile>> use, FileDestination place) {
+    Batches(Consumer<List<WantedFile>> use, Destinations.FileDestination place) {
       this.use = use;
       this.place = place;
     }
@@ -120,11 +118,12 @@ public final class BulkRequests {
   }
 
   /** The file is read as it arrives; a line that is not understood is rejected by itself. */
-  public Created ofFile(RequestDraft draft, InputStream file) {
+  public Created ofFile(ReplicationOperations.RequestDraft draft, InputStream file) {
     return filled(draft, batches -> read(new RequestFile(file), draft, batches));
   }
 
-  private static void read(RequestFile file, RequestDraft draft, Batches batches) {
+  private static void read(
+      RequestFile file, ReplicationOperations.RequestDraft draft, Batches batches) {
     try {
       while (file.next()) {
         batches.add(
@@ -137,7 +136,7 @@ public final class BulkRequests {
     }
   }
 
-  private static WantedFile wanted(String text, RequestDraft draft) {
+  private static WantedFile wanted(String text, ReplicationOperations.RequestDraft draft) {
     RequestLine line = RequestLine.parse(text, draft.options().destination());
     LogicalName name = new LogicalName(line.name());
     return new WantedFile(
@@ -149,7 +148,7 @@ public final class BulkRequests {
   }
 
   /** The names that a search finds now; UNAVAILABLE unless all catalogs answer. */
-  public Created ofNames(RequestDraft draft, WantedNames names) {
+  public Created ofNames(ReplicationOperations.RequestDraft draft, WantedNames names) {
     return filled(
         draft,
         batches -> {
@@ -167,9 +166,9 @@ public final class BulkRequests {
     return new WantedFile(name, name, OptionalLong.empty(), Optional.empty(), List.of());
   }
 
-  private Created filled(RequestDraft draft, Consumer<Batches> filling) {
+  private Created filled(ReplicationOperations.RequestDraft draft, Consumer<Batches> filling) {
     boolean known = operations.isKnown(draft.requestId());
-    RequestView request = operations.create(draft.held(), List.of());
+    ReplicationOperations.RequestView request = operations.create(draft.held(), List.of());
     String id = request.replication().id();
     boolean open = request.replication().state() == ReplicationState.CREATED;
     Batches batches =

@@ -17,7 +17,6 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.TargetName;
 import org.gridrls.replicator.request.Destinations;
-import org.gridrls.replicator.request.Destinations.FileDestination;
 import org.gridrls.replicator.request.ItemCounts;
 import org.gridrls.replicator.request.ItemState;
 import org.gridrls.replicator.request.ItemWait;
@@ -131,7 +130,7 @@ public final class ReplicationOperations {
 
   /** BAD_ARGUMENT for two names with one path, as {@code /x} and {@code x} are. */
   private void requirePaths(String destination, List<WantedFile> files) {
-    FileDestination place = policy.destinations().place(destination);
+    Destinations.FileDestination place = policy.destinations().place(destination);
     Map<TargetName, LogicalName> names = new HashMap<>();
     for (WantedFile file : files) {
       LogicalName other = names.putIfAbsent(place.target(file), file.name());

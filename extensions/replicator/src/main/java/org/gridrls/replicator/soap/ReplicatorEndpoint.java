@@ -15,18 +15,13 @@ import org.gridrls.kit.host.soap.CurrentCall;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.security.CostlyCalls;
 import org.gridrls.replicator.request.Destinations;
-import org.gridrls.replicator.request.Destinations.FileDestination;
 import org.gridrls.replicator.request.ItemState;
 import org.gridrls.replicator.request.ReplicationOptions;
 import org.gridrls.replicator.request.StoredItem;
 import org.gridrls.replicator.request.WantedFile;
 import org.gridrls.replicator.service.BulkRequests;
 import org.gridrls.replicator.service.ReplicationOperations;
-import org.gridrls.replicator.service.ReplicationOperations.RequestDraft;
-import org.gridrls.replicator.service.ReplicationOperations.RequestView;
 import org.gridrls.replicator.service.RuleOperations;
-import org.gridrls.replicator.service.RuleOperations.RuleDraft;
-import org.gridrls.replicator.service.RuleOperations.RuleView;
 import org.gridrls.wire.replicator.CreatedReplicatorXml;
 import org.gridrls.wire.replicator.ItemPageXml;
 import org.gridrls.wire.replicator.ItemStateXml;
@@ -114,7 +109,7 @@ final class ReplicatorEndpoint extends PropertyEndpoint implements Replicator {
     return id;
   }
 
-  private ReplicationStatusXml status(RequestView shown) {
+  private ReplicationStatusXml status(ReplicationOperations.RequestView shown) {
     return ReplicationMessages.status(shown, path.address(shown.replication().id()));
   }
 
@@ -126,8 +121,8 @@ final class ReplicatorEndpoint extends PropertyEndpoint implements Replicator {
       Boolean autostart,
       Integer lifetimeSeconds,
       RequestedFilesXml files) {
-    RequestDraft draft =
-        new RequestDraft(
+    ReplicationOperations.RequestDraft draft =
+        new ReplicationOperations.RequestDraft(
             Wire.required("requestId", requestId),
             Optional.of(CurrentCall.provedCaller().name()),
             addressed(options),
@@ -158,7 +153,7 @@ final class ReplicatorEndpoint extends PropertyEndpoint implements Replicator {
   @Override
   public ReplicatorPageXml listReplicators(PageRequestXml page) {
     PageRequest asked = WireMappings.page(page);
-    List<RequestView> found = operations.list(after(asked), asked.limit());
+    List<ReplicationOperations.RequestView> found = operations.list(after(asked), asked.limit());
     ReplicatorPageXml wire = new ReplicatorPageXml();
     found.forEach(one -> wire.getReplicator().add(status(one)));
     if (found.size() == asked.limit()) {
@@ -188,7 +183,7 @@ final class ReplicatorEndpoint extends PropertyEndpoint implements Replicator {
   @Override
   public ItemPageXml findItems(String logicalName, ItemStateXml state, PageRequestXml page) {
     PageRequest asked = WireMappings.page(page);
-    FileDestination place =
+    Destinations.FileDestination place =
         destinations.place(operations.get(called()).replication().options().destination());
     List<StoredItem> found =
         operations.items(
@@ -206,7 +201,7 @@ final class ReplicatorEndpoint extends PropertyEndpoint implements Replicator {
     return wire;
   }
 
-  private ReplicationStatusXml changed(Function<String, RequestView> change) {
+  private ReplicationStatusXml changed(Function<String, ReplicationOperations.RequestView> change) {
     return status(change.apply(called()));
   }
 
@@ -250,7 +245,7 @@ final class ReplicatorEndpoint extends PropertyEndpoint implements Replicator {
     Wire.required("wish", rule);
     return RuleMessages.status(
         rules.create(
-            new RuleDraft(
+            new RuleOperations.RuleDraft(
                 Wire.required("requestId", requestId),
                 Optional.of(CurrentCall.provedCaller().name()),
                 RuleMessages.names(rule.getNames(), rule.getCollection()),
@@ -261,7 +256,7 @@ final class ReplicatorEndpoint extends PropertyEndpoint implements Replicator {
   @Override
   public WishPageXml listWishes(PageRequestXml page) {
     PageRequest asked = WireMappings.page(page);
-    List<RuleView> found = rules.list(after(asked), asked.limit());
+    List<RuleOperations.RuleView> found = rules.list(after(asked), asked.limit());
     WishPageXml wire = new WishPageXml();
     found.forEach(one -> wire.getWish().add(RuleMessages.status(one)));
     if (found.size() == asked.limit()) {

@@ -10,10 +10,8 @@ import org.gridrls.replicator.request.ItemCounts;
 import org.gridrls.replicator.request.Replication;
 import org.gridrls.replicator.request.ReplicationState;
 import org.gridrls.replicator.service.ReplicationOperations;
-import org.gridrls.replicator.service.ReplicationOperations.RequestView;
 import org.gridrls.wire.replicator.ObjectFactory;
 import org.gridrls.wsrf.fault.StandardFault;
-import org.gridrls.wsrf.fault.StandardFault.StandardFaultType;
 import org.gridrls.wsrf.property.ResourceProperties;
 import org.gridrls.wsrf.xml.Elements;
 import org.gridrls.wsrf.xml.PrefixesInScope;
@@ -59,7 +57,8 @@ record RequestProperties(ReplicationOperations operations) {
     if (id.isEmpty()) {
       return ofService();
     }
-    RequestView shown = operations.find(id).orElseThrow(RequestProperties::unknown);
+    ReplicationOperations.RequestView shown =
+        operations.find(id).orElseThrow(RequestProperties::unknown);
     Replication one = shown.replication();
     Element root = root();
     text(root, "status", one.state());
@@ -83,7 +82,7 @@ record RequestProperties(ReplicationOperations operations) {
 
   static StandardFault unknown() {
     return new StandardFault(
-        StandardFaultType.RESOURCE_UNKNOWN,
+        StandardFault.StandardFaultType.RESOURCE_UNKNOWN,
         "no such replication: it was destroyed, or its termination time is past");
   }
 

@@ -5,7 +5,6 @@ import java.util.BitSet;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.stream.LongStream;
-import org.gridrls.ring.slot.Slots.SlotKey;
 import org.gridrls.rli.index.list.NameList;
 
 /**
@@ -41,7 +40,7 @@ public final class SlotDigest {
 
     private static void add(Iterator<String> names, int number, LongStream.Builder pairs) {
       while (names.hasNext()) {
-        pairs.add((long) SlotKey.of(names.next()).hash() << Character.SIZE | number);
+        pairs.add((long) Slots.SlotKey.of(names.next()).hash() << Character.SIZE | number);
       }
     }
   }

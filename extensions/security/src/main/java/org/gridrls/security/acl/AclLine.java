@@ -8,7 +8,6 @@ import java.util.Set;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.security.acl.Subject.SubjectKind;
 import org.gridrls.security.operation.Privilege;
 
 /**
@@ -68,7 +67,7 @@ final class AclLine {
     if (words.more()) {
       throw wrong("only rules that begin with allow or deny can say 'on'");
     }
-    Subject subject = new Subject(SubjectKind.ACL, SafePattern.of(expression));
+    Subject subject = new Subject(Subject.SubjectKind.ACL, SafePattern.of(expression));
     return new Rule(where, true, subject, privileges, NameRule.ALL);
   }
 
@@ -86,9 +85,9 @@ final class AclLine {
 
   private static Subject subject(AclWords words) {
     String word = words.head("the caller");
-    SubjectKind kind =
-        SubjectKind.parse(word)
-            .filter(known -> known != SubjectKind.ACL)
+    Subject.SubjectKind kind =
+        Subject.SubjectKind.parse(word)
+            .filter(known -> known != Subject.SubjectKind.ACL)
             .orElseThrow(
                 () ->
                     RlsException.about(
@@ -96,7 +95,7 @@ final class AclLine {
                         "a rule applies to a dn, user, group, token, method or anyone, not to",
                         word));
     Subject subject =
-        kind == SubjectKind.ANYONE
+        kind == Subject.SubjectKind.ANYONE
             ? Subject.anyone()
             : new Subject(kind, SafePattern.of(words.head("a regular expression after " + word)));
     words.colon();

@@ -18,7 +18,6 @@ import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.CostlyCalls;
 import org.gridrls.kit.security.HostSecurity;
-import org.gridrls.web.console.Console.ConsoleServer;
 
 /**
  * Answers the pages' questions that no service of this server answers, as JSON: {@code history},
@@ -32,7 +31,7 @@ final class AnswersServlet extends AuthenticatedServlet {
   private static final int OVERLOADED = 503;
   private static final int BODY_MAX = 256 << 10;
 
-  private final transient Supplier<Optional<ConsoleServer>> server;
+  private final transient Supplier<Optional<Console.ConsoleServer>> server;
   private final transient Supplier<Optional<MemberProxy>> elsewhere;
   private final transient History history;
   private final transient Rights rights;
@@ -41,7 +40,7 @@ final class AnswersServlet extends AuthenticatedServlet {
 
   AnswersServlet(
       HostSecurity security,
-      Supplier<Optional<ConsoleServer>> server,
+      Supplier<Optional<Console.ConsoleServer>> server,
       Supplier<Optional<MemberProxy>> elsewhere,
       History history) {
     super(security);

@@ -20,12 +20,10 @@ import org.gridrls.cli.audit.AuditClient;
 import org.gridrls.cli.audit.AuditLimits;
 import org.gridrls.cli.audit.AuditReport;
 import org.gridrls.cli.audit.CatalogComparison;
-import org.gridrls.cli.audit.CatalogComparison.ComparisonResult;
 import org.gridrls.cli.audit.ComparedCatalogClient;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.CarriedCall;
 import org.gridrls.kit.security.CostlyCalls;
-import org.gridrls.web.console.Console.ConsoleServer;
 
 /**
  * Compares a catalog with an index or another catalog, as {@code rls audit} does, in the name of
@@ -52,11 +50,11 @@ final class Comparisons {
   record Pair(String catalog, String with, boolean catalogs) {}
 
   /** OVERLOADED if the caller runs another comparison, or others run two. */
-  Map<String, Object> run(ConsoleServer server, Caller caller, Pair pair) {
+  Map<String, Object> run(Console.ConsoleServer server, Caller caller, Pair pair) {
     return costly.run(caller, () -> alone(server, caller, pair));
   }
 
-  private Map<String, Object> alone(ConsoleServer server, Caller caller, Pair pair) {
+  private Map<String, Object> alone(Console.ConsoleServer server, Caller caller, Pair pair) {
     String catalog = KnownServers.url(server, pair.catalog(), MemberPort.LOCAL_REPLICA_CATALOG);
     MemberPort port =
         pair.catalogs() ? MemberPort.LOCAL_REPLICA_CATALOG : MemberPort.REPLICA_LOCATION_INDEX;
@@ -78,7 +76,7 @@ final class Comparisons {
   }
 
   private static Map<String, Object> catalogAndIndex(
-      ConsoleServer server, String catalog, String index) {
+      Console.ConsoleServer server, String catalog, String index) {
     AuditLimits limits = new AuditLimits(OptionalInt.empty(), LISTED_MAX, SAMPLE, PROBES, CHANGES);
     AuditReport report =
         new Audit(new AuditClient(server.connector(), catalog, index), limits).run();
@@ -136,13 +134,14 @@ final class Comparisons {
     return json;
   }
 
-  private static ComparedCatalogClient compared(ConsoleServer server, String url) {
+  private static ComparedCatalogClient compared(Console.ConsoleServer server, String url) {
     return new ComparedCatalogClient(
         server.connector(), server.membership().at(MemberPort.LOCAL_REPLICA_CATALOG, url));
   }
 
-  private static Map<String, Object> catalogs(ConsoleServer server, String catalog, String other) {
-    ComparisonResult found =
+  private static Map<String, Object> catalogs(
+      Console.ConsoleServer server, String catalog, String other) {
+    CatalogComparison.ComparisonResult found =
         new CatalogComparison(compared(server, catalog), compared(server, other), LISTED_MAX).run();
     int first = found.onlyFirst().size();
     int second = found.onlySecond().size();

@@ -22,7 +22,6 @@ import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.CarriedCall;
-import org.gridrls.web.console.Console.ConsoleServer;
 import org.gridrls.wire.admin.CounterXml;
 import org.gridrls.wire.registry.ExplanationXml;
 import org.gridrls.wire.registry.MemberPageXml;
@@ -56,11 +55,11 @@ final class MemberProxy implements AutoCloseable {
 
   private final Semaphore places = new Semaphore(PLACES);
   private final Semaphore searches = new Semaphore(SEARCHES);
-  private final ConsoleServer server;
+  private final Console.ConsoleServer server;
   private final SoapConnector connector;
   private final SoapConnector searching;
 
-  MemberProxy(ConsoleServer server) {
+  MemberProxy(Console.ConsoleServer server) {
     this.server = server;
     this.connector = server.connector().with(PATIENCE);
     this.searching = server.connector().with(SEARCH_PATIENCE);

@@ -20,7 +20,6 @@ import org.gridrls.kit.host.http.UndecodedPath;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.transfer.order.RankedCopy;
 import org.gridrls.transfer.order.TargetOrder;
-import org.gridrls.web.redirect.DrsBulk.IdOutcome;
 
 /**
  * Answers the read-only requests of GA4GH DRS 1.5. The id of an object is a logical name, always
@@ -140,15 +139,15 @@ public final class DrsServlet extends LocatingServlet {
 
   private RedirectAnswer objects(List<String> ids, TargetOrder order, Caller caller) {
     Map<String, LogicalName> names = new LinkedHashMap<>();
-    Map<String, IdOutcome> invalid = new HashMap<>();
+    Map<String, DrsBulk.IdOutcome> invalid = new HashMap<>();
     for (String id : ids) {
       try {
         names.put(id, NamePath.name(id));
       } catch (RlsException e) {
-        invalid.put(id, IdOutcome.failed(400));
+        invalid.put(id, DrsBulk.IdOutcome.failed(400));
       }
     }
-    Map<LogicalName, IdOutcome> outcomes = new HashMap<>();
+    Map<LogicalName, DrsBulk.IdOutcome> outcomes = new HashMap<>();
     names.values().stream()
         .distinct()
         .collect(Collectors.partitioningBy(name -> mayLocate(name, caller)))
@@ -161,9 +160,9 @@ public final class DrsServlet extends LocatingServlet {
   }
 
   /** The failure of a call is the outcome of each of its names. */
-  private Map<LogicalName, IdOutcome> outcomes(
+  private Map<LogicalName, DrsBulk.IdOutcome> outcomes(
       List<LogicalName> names, TargetOrder order, Caller caller) {
-    Map<LogicalName, IdOutcome> outcomes = new HashMap<>();
+    Map<LogicalName, DrsBulk.IdOutcome> outcomes = new HashMap<>();
     if (names.isEmpty()) {
       return outcomes;
     }
@@ -175,20 +174,20 @@ public final class DrsServlet extends LocatingServlet {
       }
     } catch (RlsException e) {
       int status = RedirectAnswer.failed(e, context.retryAfter()).status();
-      names.forEach(name -> outcomes.put(name, IdOutcome.failed(status)));
+      names.forEach(name -> outcomes.put(name, DrsBulk.IdOutcome.failed(status)));
     }
     return outcomes;
   }
 
-  private IdOutcome outcome(LocatedName name, boolean complete, TargetOrder order) {
+  private DrsBulk.IdOutcome outcome(LocatedName name, boolean complete, TargetOrder order) {
     return switch (name.verdict()) {
-      case NOT_REGISTERED -> IdOutcome.failed(404);
-      case UNKNOWN -> IdOutcome.failed(503);
+      case NOT_REGISTERED -> DrsBulk.IdOutcome.failed(404);
+      case UNKNOWN -> DrsBulk.IdOutcome.failed(503);
       case FOUND -> {
         DrsObject object = DrsObject.of(name, order.of(name), context.ownFiles());
         yield object.missing().isEmpty()
-            ? new IdOutcome(200, complete, object.members())
-            : IdOutcome.failed(406);
+            ? new DrsBulk.IdOutcome(200, complete, object.members())
+            : DrsBulk.IdOutcome.failed(406);
       }
     };
   }

@@ -5,8 +5,6 @@ import javax.xml.namespace.QName;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.gridrls.api.xml.UtcInstant;
-import org.gridrls.wsrf.fault.StandardFault.FaultElement;
-import org.gridrls.wsrf.fault.StandardFault.StandardFaultType;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
@@ -21,7 +19,7 @@ final class StandardFaultDetail {
   static Element of(StandardFault fault) {
     Document document = document();
     Element detail = document.createElement("detail");
-    StandardFaultType kind = fault.kind();
+    StandardFault.StandardFaultType kind = fault.kind();
     Element root = child(detail, kind.namespace(), "f:" + kind.element());
     child(root, BASE, "bf:Timestamp").setTextContent(UtcInstant.print(fault.at()));
     if (!fault.originator().isEmpty()) {
@@ -35,7 +33,7 @@ final class StandardFaultDetail {
     return detail;
   }
 
-  private static void add(Element root, String namespace, FaultElement part) {
+  private static void add(Element root, String namespace, StandardFault.FaultElement part) {
     Element element = child(root, namespace, "f:" + part.element());
     if (part.value() instanceof Instant time) {
       element.setTextContent(UtcInstant.print(time));

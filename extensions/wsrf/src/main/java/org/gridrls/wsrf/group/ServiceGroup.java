@@ -18,7 +18,6 @@ import org.gridrls.api.member.MemberPage;
 import org.gridrls.api.member.MembershipChange;
 import org.gridrls.registry.membership.Membership;
 import org.gridrls.wsrf.fault.StandardFault;
-import org.gridrls.wsrf.fault.StandardFault.StandardFaultType;
 import org.gridrls.wsrf.resource.Lifetime;
 import org.gridrls.wsrf.resource.RequestedLifetime;
 
@@ -69,7 +68,7 @@ public final class ServiceGroup {
   public GrantedEntry add(Member member, String address, Optional<RequestedLifetime> lifetime) {
     if (!member.endpoints().containsValue(address)) {
       throw new StandardFault(
-          StandardFaultType.CONTENT_CREATION_FAILED,
+          StandardFault.StandardFaultType.CONTENT_CREATION_FAILED,
           "the address of the MemberEPR is not an endpoint in the content: " + address);
     }
     Duration granted = register(member, lifetime.map(this::requested));
@@ -85,7 +84,7 @@ public final class ServiceGroup {
       if (refusal.error() == RlsError.PERMISSION_DENIED) {
         throw refusal;
       }
-      throw new StandardFault(StandardFaultType.ADD_REFUSED, refusal.getMessage());
+      throw new StandardFault(StandardFault.StandardFaultType.ADD_REFUSED, refusal.getMessage());
     }
   }
 
@@ -93,7 +92,7 @@ public final class ServiceGroup {
     Duration lease = lifetime.from(now());
     if (lease.isNegative() || lease.isZero()) {
       throw new StandardFault(
-          StandardFaultType.ADD_REFUSED,
+          StandardFault.StandardFaultType.ADD_REFUSED,
           "the initial termination time has passed: the registry's time is " + now());
     }
     return lease;
@@ -113,12 +112,12 @@ public final class ServiceGroup {
             .orElseThrow(
                 () ->
                     new StandardFault(
-                        StandardFaultType.UNABLE_TO_SET_TERMINATION_TIME,
+                        StandardFault.StandardFaultType.UNABLE_TO_SET_TERMINATION_TIME,
                         "an entry must have a termination time; request a duration and renew "
                             + "the entry"));
     if (lease.isNegative() || lease.isZero()) {
       throw new StandardFault(
-          StandardFaultType.TERMINATION_TIME_CHANGE_REJECTED,
+          StandardFault.StandardFaultType.TERMINATION_TIME_CHANGE_REJECTED,
           "the termination time has passed: the registry's time is "
               + now()
               + "; Destroy ends an entry now");
@@ -153,7 +152,7 @@ public final class ServiceGroup {
       }
       if (e.error() == RlsError.MEMBER_SUPERSEDED) {
         throw new StandardFault(
-            StandardFaultType.RESOURCE_UNAVAILABLE,
+            StandardFault.StandardFaultType.RESOURCE_UNAVAILABLE,
             "the member changed at this moment; nothing was done");
       }
       throw unknown();
@@ -168,7 +167,7 @@ public final class ServiceGroup {
 
   private static StandardFault unknown() {
     return new StandardFault(
-        StandardFaultType.RESOURCE_UNKNOWN,
+        StandardFault.StandardFaultType.RESOURCE_UNKNOWN,
         "no such entry: it was destroyed, or its termination time is past");
   }
 
@@ -191,7 +190,7 @@ public final class ServiceGroup {
       }
       if (all.size() > membersMax) {
         throw new StandardFault(
-            StandardFaultType.RESOURCE_UNAVAILABLE,
+            StandardFault.StandardFaultType.RESOURCE_UNAVAILABLE,
             "the group has more than "
                 + membersMax
                 + " members; list them in pages with the operation members of /ws/registry");

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.gridrls.wsrf.fault.StandardFault;
-import org.gridrls.wsrf.fault.StandardFault.StandardFaultType;
 
 /**
  * Mailboxes for consumers that can't be called: they fetch their messages. A full mailbox drops its
@@ -47,7 +46,7 @@ public final class PullPoints<M> {
     sweep();
     if (boxes.size() >= limits.pullPointsMax()) {
       throw new StandardFault(
-          StandardFaultType.UNABLE_TO_CREATE_PULL_POINT,
+          StandardFault.StandardFaultType.UNABLE_TO_CREATE_PULL_POINT,
           "there are " + boxes.size() + " pull points, the maximum");
     }
     String id = UUID.randomUUID().toString();
@@ -99,7 +98,7 @@ public final class PullPoints<M> {
     Box<M> box = boxes.get(id);
     if (box == null || !box.owner.equals(owner)) {
       throw new StandardFault(
-          StandardFaultType.RESOURCE_UNKNOWN,
+          StandardFault.StandardFaultType.RESOURCE_UNKNOWN,
           "no such pull point of this caller: it was destroyed, or removed because it was not read");
     }
     return box;

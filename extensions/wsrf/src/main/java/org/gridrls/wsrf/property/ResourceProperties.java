@@ -9,13 +9,11 @@ import org.gridrls.kit.admin.PropertyDocument;
 import org.gridrls.kit.host.soap.CurrentCall;
 import org.gridrls.kit.security.CostlyCalls;
 import org.gridrls.wsrf.fault.StandardFault;
-import org.gridrls.wsrf.fault.StandardFault.StandardFaultType;
 import org.gridrls.wsrf.xml.Elements;
 import org.gridrls.wsrf.xml.PrefixesInScope;
 import org.gridrls.wsrf.xml.WireDocument;
 import org.gridrls.wsrf.xpath.QueryFailure;
 import org.gridrls.wsrf.xpath.XPathQuery;
-import org.gridrls.wsrf.xpath.XPathQuery.QueryResult;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
@@ -50,7 +48,7 @@ public final class ResourceProperties implements PropertyDocument {
   public List<Object> get(QName name) {
     if (name == null || !names.contains(name)) {
       throw new StandardFault(
-          StandardFaultType.INVALID_PROPERTY_NAME,
+          StandardFault.StandardFaultType.INVALID_PROPERTY_NAME,
           "there is no property " + name + "; there are " + names);
     }
     List<Object> found = new ArrayList<>();
@@ -68,7 +66,7 @@ public final class ResourceProperties implements PropertyDocument {
   public List<Object> get(List<QName> wanted) {
     if (wanted.isEmpty() || wanted.size() > AT_ONCE_MAX) {
       throw new StandardFault(
-          StandardFaultType.INVALID_PROPERTY_NAME,
+          StandardFault.StandardFaultType.INVALID_PROPERTY_NAME,
           "name 1 to " + AT_ONCE_MAX + " properties at once");
     }
     return new LinkedHashSet<>(wanted).stream().flatMap(name -> get(name).stream()).toList();
@@ -86,12 +84,12 @@ public final class ResourceProperties implements PropertyDocument {
   public List<Object> query(Element expression) {
     if (expression == null || !EXPRESSION.equals(nameOf(expression))) {
       throw new StandardFault(
-          StandardFaultType.INVALID_QUERY, "the request has no rp:QueryExpression");
+          StandardFault.StandardFaultType.INVALID_QUERY, "the request has no rp:QueryExpression");
     }
     String dialect = expression.getAttribute("Dialect").strip();
     if (!dialect.equals(DIALECT)) {
       throw new StandardFault(
-          StandardFaultType.UNKNOWN_QUERY_DIALECT,
+          StandardFault.StandardFaultType.UNKNOWN_QUERY_DIALECT,
           "queries are XPath 1.0: " + DIALECT + ", not " + dialect);
     }
     try {
@@ -103,8 +101,8 @@ public final class ResourceProperties implements PropertyDocument {
     } catch (QueryFailure failure) {
       throw new StandardFault(
           failure.isInvalid()
-              ? StandardFaultType.INVALID_QUERY
-              : StandardFaultType.QUERY_EVALUATION,
+              ? StandardFault.StandardFaultType.INVALID_QUERY
+              : StandardFault.StandardFaultType.QUERY_EVALUATION,
           failure.getMessage());
     }
   }
@@ -115,7 +113,7 @@ public final class ResourceProperties implements PropertyDocument {
         .setTextContent(DIALECT);
   }
 
-  private List<Object> contents(QueryResult result) {
+  private List<Object> contents(XPathQuery.QueryResult result) {
     if (!result.isNodes()) {
       return List.of(result.text());
     }

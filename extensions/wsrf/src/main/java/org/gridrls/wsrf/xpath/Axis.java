@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiConsumer;
-import org.gridrls.wsrf.xpath.XmlNode.NodeKind;
 
 /** The directions of XPath, each giving the nodes in its own order, the nearest first. */
 enum Axis {
@@ -31,7 +30,7 @@ enum Axis {
   NAMESPACE((node, found) -> {}),
   FOLLOWING_SIBLING(
       (node, found) -> {
-        if (node.kind != NodeKind.ATTRIBUTE) {
+        if (node.kind != XmlNode.NodeKind.ATTRIBUTE) {
           siblings(node, true).forEach(found::add);
         }
       }),
@@ -106,7 +105,7 @@ enum Axis {
       return List.of();
     }
     List<XmlNode> all = node.parent.children;
-    if (node.kind == NodeKind.ATTRIBUTE) {
+    if (node.kind == XmlNode.NodeKind.ATTRIBUTE) {
       return after ? all : List.of();
     }
     if (after) {

@@ -5,7 +5,6 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.util.HashSet;
 import java.util.Set;
-import org.gridrls.transfer.file.LandingException.LandingFailure;
 
 /**
  * Holds the room on a disk that a file of known size needs, until it is closed: a file that has
@@ -36,7 +35,7 @@ final class DiskRoom implements AutoCloseable {
       long missing = room.missing();
       if (missing > Math.max(0, free) && disk.getTotalSpace() > 0) {
         throw new LandingException(
-            LandingFailure.DISK,
+            LandingException.LandingFailure.DISK,
             "the disk has room for "
                 + Math.max(0, free)
                 + " bytes beside the files under way, not for "

@@ -11,7 +11,6 @@ import java.util.function.LongConsumer;
 import org.gridrls.transfer.mover.Abort;
 import org.gridrls.transfer.mover.LeastRate;
 import org.gridrls.transfer.mover.SourceException;
-import org.gridrls.transfer.mover.SourceException.SourceFailure;
 import org.gridrls.transfer.order.TargetUrl;
 
 /**
@@ -82,7 +81,7 @@ final class CopyReport {
 
   private SourceException stalled(IOException cause) {
     return new SourceException(
-        SourceFailure.STALLED,
+        SourceException.SourceFailure.STALLED,
         source + ": its copy hardly grew for " + stall.toMillis() + " ms",
         cause);
   }

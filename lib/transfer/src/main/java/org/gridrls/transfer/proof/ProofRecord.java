@@ -23,7 +23,6 @@ import org.gridrls.client.LrcClient;
 import org.gridrls.client.ObjectAttribute;
 import org.gridrls.transfer.order.SuspectAttribute;
 import org.gridrls.transfer.order.TargetOrder;
-import org.gridrls.transfer.proof.Proof.ProofOutcome;
 
 /**
  * Records proofs as target attributes in the catalogs that register the copies. Marks of others
@@ -130,7 +129,7 @@ public final class ProofRecord {
     List<ObjectAttribute.Key> removed = new ArrayList<>();
     for (Found one : found) {
       Proof proof = one.proof();
-      if (proof.outcome() == ProofOutcome.PROVED) {
+      if (proof.outcome() == Proof.ProofOutcome.PROVED) {
         values.add(value(one, Attribute.date(PROVED, since)));
         one.replica().mapping().targetAttributes().stream()
             .filter(mark -> one.disproves(mark, by))

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.soap.ReadingCost;
-import org.gridrls.wss.message.QuickForm.ElementSpan;
 import org.gridrls.wss.xml.Attachments;
 import org.gridrls.wss.xml.ByteBuilder;
 import org.gridrls.wss.xml.Canonical;
@@ -75,7 +74,7 @@ public final class MessageCheck {
     }
     MessageDigest digest = Digests.begin();
     for (QuickForm.Reference reference : form.references) {
-      ElementSpan part = reference.part();
+      QuickForm.ElementSpan part = reference.part();
       digest.update(form.message, part.from(), part.to() - part.from());
       if (!MessageDigest.isEqual(reference.digest(), digest.digest())) {
         throw SignedParts.changed(part.name());

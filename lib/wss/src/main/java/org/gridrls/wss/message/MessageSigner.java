@@ -19,7 +19,6 @@ import org.gridrls.wss.xml.OtherFormException;
 import org.gridrls.wss.xml.PlainContent;
 import org.gridrls.wss.xml.WsUris;
 import org.gridrls.wss.xml.XmlElement;
-import org.gridrls.wss.xml.XmlElement.XmlAttribute;
 
 /**
  * Signs a message: its body, its headers, and the timestamp, the addressing headers and the token
@@ -206,7 +205,7 @@ public final class MessageSigner {
       element.attributes.removeIf(a -> a.namespace().equals(WsUris.UTILITY));
       element.declarations.removeIf(d -> d.prefix().equals("wsu"));
       element.declarations.add(new XmlElement.Declaration("wsu", WsUris.UTILITY));
-      element.attributes.add(new XmlAttribute("wsu", WsUris.UTILITY, "Id", id));
+      element.attributes.add(new XmlElement.XmlAttribute("wsu", WsUris.UTILITY, "Id", id));
     }
 
     /** To an element in canonical form. */

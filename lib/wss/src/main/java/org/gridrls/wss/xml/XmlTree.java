@@ -8,7 +8,6 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.codec.xml.XmlReaders;
 import org.gridrls.client.soap.ReadingCost;
-import org.gridrls.wss.xml.XmlElement.XmlAttribute;
 
 /**
  * Reads messages as trees. Only what SOAP allows is read: no document type, no entities, no
@@ -89,7 +88,7 @@ final class XmlTree {
     }
     for (int i = 0; i < reader.getAttributeCount(); i++) {
       made.attributes.add(
-          new XmlAttribute(
+          new XmlElement.XmlAttribute(
               known(reader.getAttributePrefix(i)),
               known(reader.getAttributeNamespace(i)),
               reader.getAttributeLocalName(i),

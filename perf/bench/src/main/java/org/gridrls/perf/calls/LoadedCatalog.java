@@ -3,7 +3,6 @@ package org.gridrls.perf.calls;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.gridrls.cli.format.BulkLoader;
-import org.gridrls.cli.format.BulkLoader.LoadReport;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
@@ -36,7 +35,7 @@ public final class LoadedCatalog {
                 progress.say("loaded %,d mappings", done);
               }
             });
-    LoadReport report = loader.load(SampleNames.mappings(from, to, targetsOfEach));
+    BulkLoader.LoadReport report = loader.load(SampleNames.mappings(from, to, targetsOfEach));
     if (report.failed() > 0) {
       throw new IllegalStateException("the load failed: " + report.firstFailures());
     }

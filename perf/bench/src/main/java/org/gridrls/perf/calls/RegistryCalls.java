@@ -8,8 +8,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.gridrls.api.member.Member;
-import org.gridrls.api.member.Member.MemberDescription;
-import org.gridrls.api.member.Member.MemberIdentity;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.update.UpdateKind;
@@ -36,9 +34,9 @@ public final class RegistryCalls {
         1,
         Set.of(MemberRole.LRC),
         Map.of(MemberPort.LOCAL_REPLICA_CATALOG, "https://" + name + ".example.org/ws/lrc"),
-        new MemberDescription(Optional.of(site), 0, "1", OptionalDouble.empty()),
+        new Member.MemberDescription(Optional.of(site), 0, "1", OptionalDouble.empty()),
         new Member.Updates(List.of(), Set.of(UpdateKind.LIST), Set.of(), Optional.empty()),
-        new MemberIdentity(Optional.empty(), Optional.empty()));
+        new Member.MemberIdentity(Optional.empty(), Optional.empty()));
   }
 
   static String member(int i) {

@@ -10,7 +10,6 @@ import org.gridrls.api.BulkMode;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.member.Member;
 import org.gridrls.cli.format.BulkLoader;
-import org.gridrls.cli.format.BulkLoader.LoadReport;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
@@ -34,7 +33,7 @@ final class LoadedInformation {
         Arrays.stream(Collection.values()).flatMap(LoadedInformation::definitions).toList();
     catalog.attributes().defineAll(definitions, BulkMode.ATOMIC);
     List<AttributedMapping> mappings = data.all().flatMap(GlueObject::mappings).toList();
-    LoadReport report = new BulkLoader(catalog, done -> {}).load(mappings.iterator());
+    BulkLoader.LoadReport report = new BulkLoader(catalog, done -> {}).load(mappings.iterator());
     if (report.failed() > 0) {
       throw new IllegalStateException("the load failed: " + report.firstFailures());
     }

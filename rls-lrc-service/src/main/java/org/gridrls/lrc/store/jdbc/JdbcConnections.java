@@ -7,7 +7,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.jdbc.Transactions;
-import org.gridrls.kit.jdbc.Transactions.TransactionWork;
 
 /**
  * The connections to a store: a pool for reading, and connections for writing. Safe for threads.
@@ -61,7 +60,7 @@ public final class JdbcConnections implements AutoCloseable {
     return ask(connection -> answer(connection, question));
   }
 
-  private <T> T ask(TransactionWork<T> work) {
+  private <T> T ask(Transactions.TransactionWork<T> work) {
     health.requireSound();
     try {
       T answer = readers.with(work);

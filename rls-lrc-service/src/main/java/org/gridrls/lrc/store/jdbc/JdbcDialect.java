@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.kit.jdbc.SqlDialect;
-import org.gridrls.lrc.store.jdbc.StoreTrouble.TroubleKind;
 
 /**
  * Defines what differs between the databases in which a catalog can be stored: how they are opened,
@@ -32,7 +31,7 @@ public interface JdbcDialect extends SqlDialect, AutoCloseable {
   void migrate();
 
   /** The condition of the store that a failure reveals, if any. */
-  Optional<TroubleKind> trouble(SQLException failure);
+  Optional<StoreTrouble.TroubleKind> trouble(SQLException failure);
 
   /**
    * Checks the store for damage and returns the first finding; a full check takes seconds for a

@@ -12,7 +12,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.jdbc.Transactions;
-import org.gridrls.kit.jdbc.Transactions.TransactionWork;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -70,7 +69,7 @@ final class JdbcReaderPool implements AutoCloseable {
    * turns out to be closed, at last with a new pool. Throws OVERLOADED if all connections stay
    * busy, UNAVAILABLE if the database is away.
    */
-  <T> T with(TransactionWork<T> work) {
+  <T> T with(Transactions.TransactionWork<T> work) {
     requireNoOutage();
     takeTurn();
     try {
@@ -110,7 +109,7 @@ final class JdbcReaderPool implements AutoCloseable {
   }
 
   /** Tries another connection of the pool, if it has one, then a new pool. */
-  private <T> T withRetry(TransactionWork<T> work) {
+  private <T> T withRetry(Transactions.TransactionWork<T> work) {
     HikariDataSource used = pool;
     RlsException failure;
     int attempts = 0;
@@ -128,7 +127,7 @@ final class JdbcReaderPool implements AutoCloseable {
     return once(pool, work);
   }
 
-  static <T> T once(HikariDataSource pool, TransactionWork<T> work) {
+  static <T> T once(HikariDataSource pool, Transactions.TransactionWork<T> work) {
     try (Connection connection = pool.getConnection()) {
       requireLent(connection);
       return asked(connection, work);
@@ -147,7 +146,7 @@ final class JdbcReaderPool implements AutoCloseable {
     }
   }
 
-  private static <T> T asked(Connection connection, TransactionWork<T> work) {
+  private static <T> T asked(Connection connection, Transactions.TransactionWork<T> work) {
     try {
       return work.run(connection);
     } catch (SQLException e) {

@@ -3,7 +3,6 @@ package org.gridrls.lrc.store.jdbc;
 import java.sql.SQLException;
 import java.util.Optional;
 import org.gridrls.api.RlsException;
-import org.gridrls.lrc.store.jdbc.StoreTrouble.TroubleKind;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,12 +45,12 @@ public final class JdbcStoreHealth {
 
   /** Records that another server took over the store; returns the refusal of all writes. */
   public RlsException takenOver(String reason) {
-    return meaning(StoreTrouble.of(TroubleKind.TAKEN_OVER, config, reason), null);
+    return meaning(StoreTrouble.of(StoreTrouble.TroubleKind.TAKEN_OVER, config, reason), null);
   }
 
   /** Records damage found by a full check. */
   public void damaged(String reason) {
-    note(StoreTrouble.of(TroubleKind.DAMAGED, config, reason));
+    note(StoreTrouble.of(StoreTrouble.TroubleKind.DAMAGED, config, reason));
   }
 
   /** Records a successful write. */
@@ -80,7 +79,7 @@ public final class JdbcStoreHealth {
   public RuntimeException meaning(RuntimeException failure) {
     for (Throwable e = failure; e != null; e = e.getCause()) {
       if (e instanceof SQLException sql) {
-        Optional<TroubleKind> kind = dialect.trouble(sql);
+        Optional<StoreTrouble.TroubleKind> kind = dialect.trouble(sql);
         if (kind.isPresent()) {
           return meaning(StoreTrouble.of(kind.get(), config, sql.getMessage()), failure);
         }

@@ -26,7 +26,6 @@ import org.gridrls.lrc.catalog.rules.Pages;
 import org.gridrls.lrc.catalog.rules.RowCursor;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
 import org.gridrls.lrc.store.jdbc.MappingTable;
-import org.gridrls.lrc.store.jdbc.MappingTable.ScannedRows;
 
 /** The queries of mappings within one read transaction. For one thread. */
 public final class JdbcMappingReads {
@@ -76,7 +75,7 @@ public final class JdbcMappingReads {
     Optional<RowCursor> from = seen;
     boolean more = true;
     while (more && found.size() < limit) {
-      ScannedRows scan = table.matching(type, pattern, from, limit - found.size());
+      MappingTable.ScannedRows scan = table.matching(type, pattern, from, limit - found.size());
       found.addAll(scan.rows());
       more = scan.more();
       if (more) {
@@ -151,9 +150,9 @@ public final class JdbcMappingReads {
   }
 
   /** The next mappings of a selection, or a superset of them, sorted, after {@code last}. */
-  ScannedRows matching(MappingSelection selection, Optional<Mapping> last, int limit) {
+  MappingTable.ScannedRows matching(MappingSelection selection, Optional<Mapping> last, int limit) {
     if (selection.search().isPresent()) {
-      return ScannedRows.upTo(
+      return MappingTable.ScannedRows.upTo(
           limit, new JdbcSearch(statements).mappings(selection.search().get(), last, limit));
     }
     ObjectType type =

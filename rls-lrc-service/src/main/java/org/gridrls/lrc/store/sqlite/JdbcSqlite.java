@@ -27,7 +27,6 @@ import org.gridrls.lrc.store.jdbc.SearchPathSql;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.lrc.store.jdbc.StoreKind;
 import org.gridrls.lrc.store.jdbc.StoreTrouble;
-import org.gridrls.lrc.store.jdbc.StoreTrouble.TroubleKind;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
@@ -69,14 +68,14 @@ public final class JdbcSqlite implements JdbcDialect {
   /** The primary code is the lowest byte of an extended code. */
   private static final int PRIMARY_CODE = 0xff;
 
-  private static final Map<Integer, TroubleKind> TROUBLES =
+  private static final Map<Integer, StoreTrouble.TroubleKind> TROUBLES =
       Map.of(
-          SQLiteErrorCode.SQLITE_CORRUPT.code, TroubleKind.DAMAGED,
-          SQLiteErrorCode.SQLITE_NOTADB.code, TroubleKind.DAMAGED,
-          SQLiteErrorCode.SQLITE_FULL.code, TroubleKind.FULL,
-          SQLiteErrorCode.SQLITE_READONLY.code, TroubleKind.READ_ONLY,
-          SQLiteErrorCode.SQLITE_CANTOPEN.code, TroubleKind.DEVICE_FAILED,
-          SQLiteErrorCode.SQLITE_IOERR.code, TroubleKind.DEVICE_FAILED);
+          SQLiteErrorCode.SQLITE_CORRUPT.code, StoreTrouble.TroubleKind.DAMAGED,
+          SQLiteErrorCode.SQLITE_NOTADB.code, StoreTrouble.TroubleKind.DAMAGED,
+          SQLiteErrorCode.SQLITE_FULL.code, StoreTrouble.TroubleKind.FULL,
+          SQLiteErrorCode.SQLITE_READONLY.code, StoreTrouble.TroubleKind.READ_ONLY,
+          SQLiteErrorCode.SQLITE_CANTOPEN.code, StoreTrouble.TroubleKind.DEVICE_FAILED,
+          SQLiteErrorCode.SQLITE_IOERR.code, StoreTrouble.TroubleKind.DEVICE_FAILED);
 
   private final JdbcStoreCheck check = new JdbcStoreCheck();
   private final TargetRules rules = new TargetRules();
@@ -116,7 +115,7 @@ public final class JdbcSqlite implements JdbcDialect {
   private void requireSoundLog() {
     Optional<String> damage = WriteAheadLog.damageOf(path);
     if (damage.isPresent()) {
-      throw StoreTrouble.of(TroubleKind.DAMAGED, config, damage.get()).refusal(null);
+      throw StoreTrouble.of(StoreTrouble.TroubleKind.DAMAGED, config, damage.get()).refusal(null);
     }
   }
 
@@ -132,7 +131,7 @@ public final class JdbcSqlite implements JdbcDialect {
   }
 
   @Override
-  public Optional<TroubleKind> trouble(SQLException failure) {
+  public Optional<StoreTrouble.TroubleKind> trouble(SQLException failure) {
     if (!(failure instanceof SQLiteException sqlite)) {
       return Optional.empty();
     }

@@ -19,8 +19,6 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.gridrls.api.RlsError;
 import org.gridrls.client.BoundedExecutors;
 import org.gridrls.kit.lane.Lane;
-import org.gridrls.kit.lane.Lane.LaneReport;
-import org.gridrls.kit.lane.Lane.LaneTask;
 import org.gridrls.kit.lane.LaneLimits;
 import org.gridrls.kit.schedule.Schedulers;
 
@@ -105,8 +103,8 @@ final class Lanes extends Handler.Wrapper {
   }
 
   /** Returns what each kind of traffic does and has refused. */
-  Map<RequestClass, LaneReport> report() {
-    Map<RequestClass, LaneReport> report = new EnumMap<>(RequestClass.class);
+  Map<RequestClass, Lane.LaneReport> report() {
+    Map<RequestClass, Lane.LaneReport> report = new EnumMap<>(RequestClass.class);
     lanes.forEach((traffic, lane) -> report.put(traffic, lane.report()));
     return report;
   }
@@ -131,7 +129,7 @@ final class Lanes extends Handler.Wrapper {
     HeadRefusal.retryLater(exchange, FAULT, RETRY_AFTER_SECONDS);
   }
 
-  private final class Visit implements LaneTask {
+  private final class Visit implements Lane.LaneTask {
     private final HeadRefusal.Exchange exchange;
 
     Visit(HeadRefusal.Exchange exchange) {

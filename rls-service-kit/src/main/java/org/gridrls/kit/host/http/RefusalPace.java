@@ -10,7 +10,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.gridrls.api.RlsException;
-import org.gridrls.kit.host.http.HostLimits.RefusalRate;
 
 /**
  * Paces the refusals of unauthenticated callers: a number per second immediately, the others after
@@ -20,14 +19,14 @@ import org.gridrls.kit.host.http.HostLimits.RefusalRate;
 final class RefusalPace {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
-  private final RefusalRate limits;
+  private final HostLimits.RefusalRate limits;
   private final LongSupplier nanos;
   private final AtomicReference<Second> current;
 
   /** How many callers were refused immediately since a second began. */
   private record Second(long began, int refused) {}
 
-  RefusalPace(RefusalRate limits, LongSupplier nanos) {
+  RefusalPace(HostLimits.RefusalRate limits, LongSupplier nanos) {
     this.limits = limits;
     this.nanos = nanos;
     this.current = new AtomicReference<>(new Second(nanos.getAsLong(), 0));

@@ -3,7 +3,6 @@ package org.gridrls.kit.host.soap;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.kit.host.meter.MeasuredCall;
-import org.gridrls.kit.host.soap.ServedCall.CallPeers;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.Guard;
@@ -19,7 +18,7 @@ public record CallAdmission(String portType, Guard guard) {
   public record Claim(
       Caller caller,
       Optional<String> onBehalfOf,
-      CallPeers peers,
+      ServedCall.CallPeers peers,
       Optional<MeasuredCall> measured) {}
 
   /** Throws PERMISSION_DENIED for calls that the guard refuses. */

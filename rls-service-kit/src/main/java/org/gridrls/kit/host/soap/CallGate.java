@@ -13,7 +13,6 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.host.http.AuthenticationFilter;
 import org.gridrls.kit.host.meter.MeasuredCall;
-import org.gridrls.kit.host.soap.ServedCall.CallPeers;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.HostSecurity;
@@ -84,10 +83,10 @@ public final class CallGate extends AbstractPhaseInterceptor<Message> {
     return refused;
   }
 
-  private static CallPeers peers(Message message) {
+  private static ServedCall.CallPeers peers(Message message) {
     HttpServletRequest request =
         (HttpServletRequest) message.get(AbstractHTTPDestination.HTTP_REQUEST);
-    return new CallPeers(
+    return new ServedCall.CallPeers(
         message.getExchange().get(Peer.class),
         () -> (Peer) request.getAttribute(Peer.class.getName()));
   }

@@ -20,10 +20,8 @@ import org.gridrls.wire.wsrf.sg.Add;
 import org.gridrls.wire.wsrf.sg.AddResponse;
 import org.gridrls.wire.wsrf.sg.ContentType;
 import org.gridrls.wsrf.fault.StandardFault;
-import org.gridrls.wsrf.fault.StandardFault.StandardFaultType;
 import org.gridrls.wsrf.fault.StandardFaultMapper;
 import org.gridrls.wsrf.group.ServiceGroup;
-import org.gridrls.wsrf.group.ServiceGroup.GrantedEntry;
 import org.gridrls.wsrf.notify.soap.ProducerOperations;
 import org.gridrls.wsrf.property.PropertyEndpoint;
 import org.gridrls.wsrf.property.PropertyOperations;
@@ -64,7 +62,7 @@ final class GroupEndpoint extends PropertyEndpoint implements RegistryGroup {
           String address =
               References.address(request.getMemberEPR())
                   .orElseThrow(() -> refused("the request has no MemberEPR with an Address"));
-          GrantedEntry granted =
+          ServiceGroup.GrantedEntry granted =
               group.add(
                   member(request.getContent()),
                   address,
@@ -80,7 +78,7 @@ final class GroupEndpoint extends PropertyEndpoint implements RegistryGroup {
   }
 
   private static StandardFault refused(String message) {
-    return new StandardFault(StandardFaultType.CONTENT_CREATION_FAILED, message);
+    return new StandardFault(StandardFault.StandardFaultType.CONTENT_CREATION_FAILED, message);
   }
 
   /** The one element of the content, which must be as the rule of the group says. */

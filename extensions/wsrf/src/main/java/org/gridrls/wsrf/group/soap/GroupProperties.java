@@ -6,8 +6,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 import org.gridrls.wsrf.group.ServiceGroup;
-import org.gridrls.wsrf.group.ServiceGroup.GroupVersion;
-import org.gridrls.wsrf.group.ServiceGroup.ListedEntry;
 import org.gridrls.wsrf.notify.soap.TopicExpressions;
 import org.gridrls.wsrf.property.ResourceProperties;
 import org.gridrls.wsrf.xml.Elements;
@@ -41,7 +39,7 @@ final class GroupProperties {
   private final EntryXml xml;
   private volatile Cached cached;
 
-  private record Cached(GroupVersion version, ResourceProperties properties) {}
+  private record Cached(ServiceGroup.GroupVersion version, ResourceProperties properties) {}
 
   GroupProperties(ServiceGroup group, String groupAddress, EntryXml xml) {
     this.group = group;
@@ -50,13 +48,13 @@ final class GroupProperties {
   }
 
   ResourceProperties ofGroup() {
-    GroupVersion version = group.version();
+    ServiceGroup.GroupVersion version = group.version();
     Cached known = cached;
     return known != null && known.version.equals(version) ? known.properties : made(version);
   }
 
   /** One at a time: a large group takes a while, and waiting callers share the result. */
-  private synchronized ResourceProperties made(GroupVersion version) {
+  private synchronized ResourceProperties made(ServiceGroup.GroupVersion version) {
     if (cached == null || !cached.version.equals(version)) {
       cached = new Cached(version, new ResourceProperties(group().getOwnerDocument(), OF_GROUP));
     }
@@ -68,7 +66,7 @@ final class GroupProperties {
     Elements.declare(root, "content", EntryXml.CONTENT);
     Element rule = Elements.add(root, EntryXml.SG, "sg:MembershipContentRule");
     rule.setAttribute("ContentElements", "content:serviceDescription");
-    for (ListedEntry listed : group.list()) {
+    for (ServiceGroup.ListedEntry listed : group.list()) {
       Element entry = Elements.add(root, EntryXml.SG, "sg:Entry");
       xml.addEntry(entry, listed.entry(), listed.state().member());
     }
@@ -78,7 +76,7 @@ final class GroupProperties {
   }
 
   ResourceProperties ofEntry(String id) {
-    ListedEntry listed = group.find(id);
+    ServiceGroup.ListedEntry listed = group.find(id);
     Element root = WireDocument.root(EntryXml.CONTENT, "content:registryEntryProperties");
     EntryXml.addReference(root, "sg:ServiceGroupEPR", groupAddress);
     EntryXml.addReference(root, "sg:MemberEPR", listed.entry().memberAddress());

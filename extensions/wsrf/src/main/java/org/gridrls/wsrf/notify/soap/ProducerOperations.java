@@ -14,8 +14,6 @@ import org.gridrls.wire.wsn.b.NotificationMessageHolderType;
 import org.gridrls.wire.wsn.b.Subscribe;
 import org.gridrls.wire.wsn.b.SubscribeResponse;
 import org.gridrls.wsrf.fault.StandardFault;
-import org.gridrls.wsrf.fault.StandardFault.FaultElement;
-import org.gridrls.wsrf.fault.StandardFault.StandardFaultType;
 import org.gridrls.wsrf.fault.StandardFaultMapper;
 import org.gridrls.wsrf.notify.Consumer;
 import org.gridrls.wsrf.notify.ConsumerPolicy;
@@ -23,7 +21,6 @@ import org.gridrls.wsrf.notify.Interest;
 import org.gridrls.wsrf.notify.Notice;
 import org.gridrls.wsrf.notify.PullPoints;
 import org.gridrls.wsrf.notify.Subscriptions;
-import org.gridrls.wsrf.notify.Subscriptions.NewSubscription;
 import org.gridrls.wsrf.notify.Topic;
 import org.gridrls.wsrf.notify.Topics;
 import org.gridrls.wsrf.resource.References;
@@ -103,7 +100,7 @@ public final class ProducerOperations {
             .map(RequestedLifetime::parse);
     Interest interest =
         new Interest(Optional.of(producer.address()).filter(any -> producer.scoped()), wanted);
-    NewSubscription granted = subscriptions.subscribe(consumer, interest, lifetime);
+    Subscriptions.NewSubscription granted = subscriptions.subscribe(consumer, interest, lifetime);
     SubscribeResponse wire = new SubscribeResponse();
     wire.setSubscriptionReference(References.to(places.subscriptionPath().address(granted.id())));
     wire.setCurrentTime(granted.lifetime().currentTime());
@@ -118,9 +115,9 @@ public final class ProducerOperations {
               ? new QName(String.valueOf(element.getNamespaceURI()), element.getLocalName())
               : new QName(PrefixesInScope.FIXED.get("wsnt"), wanted.getClass().getSimpleName());
       throw new StandardFault(
-          StandardFaultType.UNSUPPORTED_POLICY,
+          StandardFault.StandardFaultType.UNSUPPORTED_POLICY,
           "subscription policies are not supported",
-          new FaultElement("UnsupportedPolicy", name));
+          new StandardFault.FaultElement("UnsupportedPolicy", name));
     }
   }
 
@@ -162,7 +159,7 @@ public final class ProducerOperations {
   }
 
   private static StandardFault failed(String message) {
-    return new StandardFault(StandardFaultType.SUBSCRIBE_CREATION_FAILED, message);
+    return new StandardFault(StandardFault.StandardFaultType.SUBSCRIBE_CREATION_FAILED, message);
   }
 
   private GetCurrentMessageResponse latest(GetCurrentMessage request) {
@@ -171,7 +168,8 @@ public final class ProducerOperations {
             .filter(element -> "Topic".equals(element.getLocalName()))
             .toList();
     if (named.size() != 1) {
-      throw new StandardFault(StandardFaultType.MULTIPLE_TOPICS, "the request must name one topic");
+      throw new StandardFault(
+          StandardFault.StandardFaultType.MULTIPLE_TOPICS, "the request must name one topic");
     }
     Topic topic = TopicExpressions.topic(named.get(0), topics);
     Notice notice =
@@ -181,7 +179,7 @@ public final class ProducerOperations {
             .orElseThrow(
                 () ->
                     new StandardFault(
-                        StandardFaultType.NO_CURRENT_MESSAGE,
+                        StandardFault.StandardFaultType.NO_CURRENT_MESSAGE,
                         "there has been no notification on the topic " + topic.name()));
     GetCurrentMessageResponse wire = new GetCurrentMessageResponse();
     wire.getAny().add(notice.message().get());

@@ -7,7 +7,6 @@ import org.gridrls.wire.wsn.b.RenewResponse;
 import org.gridrls.wire.wsrf.rl.SetTerminationTime;
 import org.gridrls.wire.wsrf.rl.SetTerminationTimeResponse;
 import org.gridrls.wsrf.fault.StandardFault;
-import org.gridrls.wsrf.fault.StandardFault.StandardFaultType;
 import org.gridrls.wsrf.fault.StandardFaultMapper;
 import org.gridrls.wsrf.notify.Subscriptions;
 import org.gridrls.wsrf.resource.Lifetime;
@@ -47,7 +46,7 @@ public final class SubscriptionOperations {
                   caller(),
                   path.called(),
                   unlimited ? RequestedLifetime.LONGEST : RequestedLifetime.parse(time),
-                  StandardFaultType.UNACCEPTABLE_TERMINATION_TIME);
+                  StandardFault.StandardFaultType.UNACCEPTABLE_TERMINATION_TIME);
           RenewResponse wire = new RenewResponse();
           wire.setTerminationTime(granted.terminationTime());
           wire.setCurrentTime(granted.currentTime());
@@ -64,14 +63,14 @@ public final class SubscriptionOperations {
                   .orElseThrow(
                       () ->
                           new StandardFault(
-                              StandardFaultType.UNABLE_TO_SET_TERMINATION_TIME,
+                              StandardFault.StandardFaultType.UNABLE_TO_SET_TERMINATION_TIME,
                               "a subscription must have a termination time; renew it"));
           return LifetimeMessages.answer(
               subscriptions.renew(
                   caller(),
                   path.called(),
                   requested,
-                  StandardFaultType.TERMINATION_TIME_CHANGE_REJECTED));
+                  StandardFault.StandardFaultType.TERMINATION_TIME_CHANGE_REJECTED));
         });
   }
 

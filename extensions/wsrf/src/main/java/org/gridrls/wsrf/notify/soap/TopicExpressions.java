@@ -6,8 +6,6 @@ import java.util.Set;
 import javax.xml.namespace.QName;
 import org.gridrls.wire.wsn.b.FilterType;
 import org.gridrls.wsrf.fault.StandardFault;
-import org.gridrls.wsrf.fault.StandardFault.FaultElement;
-import org.gridrls.wsrf.fault.StandardFault.StandardFaultType;
 import org.gridrls.wsrf.notify.Topic;
 import org.gridrls.wsrf.notify.Topics;
 import org.gridrls.wsrf.xml.Elements;
@@ -74,9 +72,9 @@ public final class TopicExpressions {
   private static StandardFault invalid(String message, Element filter) {
     String uri = filter.getNamespaceURI() == null ? "" : filter.getNamespaceURI();
     return new StandardFault(
-        StandardFaultType.INVALID_FILTER,
+        StandardFault.StandardFaultType.INVALID_FILTER,
         message,
-        new FaultElement("UnknownFilter", new QName(uri, filter.getLocalName())));
+        new StandardFault.FaultElement("UnknownFilter", new QName(uri, filter.getLocalName())));
   }
 
   /** The topic that an expression names, by the prefixes in scope. */
@@ -84,26 +82,27 @@ public final class TopicExpressions {
     String dialect = expression.getAttribute("Dialect").strip();
     if (!DIALECTS.contains(dialect)) {
       throw new StandardFault(
-          StandardFaultType.UNKNOWN_TOPIC_DIALECT,
+          StandardFault.StandardFaultType.UNKNOWN_TOPIC_DIALECT,
           "topics are named in " + DIALECTS + ", not in " + dialect);
     }
     String text = expression.getTextContent().strip();
     if (text.isEmpty() || text.matches(".*[\\s|*].*")) {
       throw new StandardFault(
-          StandardFaultType.INVALID_TOPIC, "not the name of one topic: " + text);
+          StandardFault.StandardFaultType.INVALID_TOPIC, "not the name of one topic: " + text);
     }
     QName name =
         PrefixesInScope.name(expression, text)
             .orElseThrow(
                 () ->
                     new StandardFault(
-                        StandardFaultType.INVALID_TOPIC,
+                        StandardFault.StandardFaultType.INVALID_TOPIC,
                         "the prefix of the topic is not declared: " + text));
     return topics
         .named(name)
         .orElseThrow(
             () ->
                 new StandardFault(
-                    StandardFaultType.TOPIC_NOT_SUPPORTED, "there is no such topic: " + name));
+                    StandardFault.StandardFaultType.TOPIC_NOT_SUPPORTED,
+                    "there is no such topic: " + name));
   }
 }
