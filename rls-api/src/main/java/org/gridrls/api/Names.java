@@ -41,7 +41,7 @@ public final class Names {
   }
 
   /** Decides nearly all names without a look at what Unicode allows. */
-  private static boolean isPrintableAscii(String value) {
+  public static boolean isPrintableAscii(String value) {
     for (int i = 0; i < value.length(); i++) {
       char c = value.charAt(i);
       if (c < 0x20 || c > 0x7e) {
@@ -83,6 +83,9 @@ public final class Names {
 
   /** A text of any length with its control characters made visible. */
   public static String visible(String text) {
+    if (isPrintableAscii(text)) {
+      return text;
+    }
     return text.codePoints()
         .collect(StringBuilder::new, Names::appendVisible, StringBuilder::append)
         .toString();

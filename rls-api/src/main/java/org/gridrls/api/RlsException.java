@@ -35,6 +35,14 @@ public final class RlsException extends RuntimeException {
     this.retryAfter = retryAfter.orElse(null);
   }
 
+  /** Without a stack trace. */
+  private RlsException(String item, RlsError error, String message) {
+    super(message, null, true, false);
+    this.error = error;
+    this.item = item;
+    this.retryAfter = null;
+  }
+
   /** Makes an error that may be gone when the caller repeats the call after that time. */
   public static RlsException later(RlsError error, String message, Duration retryAfter) {
     return later(error, message, retryAfter, null);
@@ -46,9 +54,11 @@ public final class RlsException extends RuntimeException {
     return new RlsException(error, message, Optional.empty(), Optional.of(retryAfter), cause);
   }
 
-  /** Makes this error again, for a caller in another thread. */
+  /** Makes this error again, for a caller in another thread, unless it says no thread. */
   public RlsException again() {
-    return new RlsException(error, getMessage(), item(), retryAfter(), this);
+    return getStackTrace().length == 0
+        ? this
+        : new RlsException(error, getMessage(), item(), retryAfter(), this);
   }
 
   /**
@@ -58,6 +68,14 @@ public final class RlsException extends RuntimeException {
   public static RlsException about(RlsError error, String message, String item) {
     return new RlsException(
         error, message + ": " + Names.shown(item), Optional.of(item), Optional.empty(), null);
+  }
+
+  /**
+   * Makes the answer of a service that refuses a call because of one name. It has no stack trace,
+   * which nobody would see and which takes longer than the look for the name.
+   */
+  public static RlsException refusal(RlsError error, String message, String item) {
+    return new RlsException(item, error, message + ": " + Names.shown(item));
   }
 
   public RlsError error() {

@@ -58,10 +58,11 @@ public final class UrlAuthority {
 
   /** Returns a text for people: the users and passwords of the URLs in it are replaced by ***. */
   public static String masked(String text) {
-    String hidden = JDBC_USER.matcher(text).replaceAll("$1" + HIDDEN + "@");
-    if (hidden.contains("://")) {
+    String hidden = text;
+    if (hidden.indexOf('@') >= 0) {
+      hidden = JDBC_USER.matcher(hidden).replaceAll("$1" + HIDDEN + "@");
       hidden = USER.matcher(hidden).replaceAll(HIDDEN + "@");
     }
-    return PASSWORD.matcher(hidden).replaceAll("$1" + HIDDEN);
+    return hidden.indexOf('=') >= 0 ? PASSWORD.matcher(hidden).replaceAll("$1" + HIDDEN) : hidden;
   }
 }

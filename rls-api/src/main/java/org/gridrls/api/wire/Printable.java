@@ -1,12 +1,16 @@
 package org.gridrls.api.wire;
 
 import java.util.stream.Collectors;
+import org.gridrls.api.Names;
 
 /** Text that XML can carry: a fault about a bad name must itself be a good message. */
 final class Printable {
   private Printable() {}
 
   static String of(String text) {
+    if (Names.isPrintableAscii(text)) {
+      return text;
+    }
     return text.codePoints().mapToObj(Printable::shown).collect(Collectors.joining());
   }
 

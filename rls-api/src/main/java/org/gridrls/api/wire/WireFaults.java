@@ -12,13 +12,27 @@ import org.gridrls.wire.types.RlsFaultXml;
 public final class WireFaults {
   private WireFaults() {}
 
+  /** A fault that is only sent: what went wrong, if it has a trace at all, is its cause. */
+  private static final class SentFault extends RlsFaultMessage {
+    private static final long serialVersionUID = 1;
+
+    SentFault(RlsFaultXml fault, RlsException failure) {
+      super(fault.getMessage(), fault, failure);
+    }
+
+    @Override
+    public synchronized Throwable fillInStackTrace() {
+      return this;
+    }
+  }
+
   public static RlsFaultMessage toWire(RlsException failure) {
     RlsFaultXml fault = new RlsFaultXml();
     fault.setCode(code(failure.error()));
     fault.setMessage(Printable.of(failure.getMessage()));
     failure.item().map(Printable::of).ifPresent(fault::setItem);
     failure.retryAfter().map(Duration::toMillis).ifPresent(fault::setRetryAfterMillis);
-    return new RlsFaultMessage(fault.getMessage(), fault, failure);
+    return new SentFault(fault, failure);
   }
 
   public static RlsException fromWire(RlsFaultMessage message) {

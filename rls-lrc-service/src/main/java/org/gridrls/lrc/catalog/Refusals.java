@@ -13,15 +13,16 @@ public final class Refusals {
 
   public static RlsException exists(ObjectType type, String name) {
     return type == ObjectType.LOGICAL_NAME
-        ? RlsException.about(RlsError.LOGICAL_NAME_EXISTS, "the logical name exists already", name)
-        : RlsException.about(RlsError.TARGET_NAME_EXISTS, "the target name exists already", name);
+        ? RlsException.refusal(
+            RlsError.LOGICAL_NAME_EXISTS, "the logical name exists already", name)
+        : RlsException.refusal(RlsError.TARGET_NAME_EXISTS, "the target name exists already", name);
   }
 
   public static RlsException notFound(ObjectType type, String name) {
     return type == ObjectType.LOGICAL_NAME
-        ? RlsException.about(
+        ? RlsException.refusal(
             RlsError.LOGICAL_NAME_NOT_FOUND, "no such logical name in this catalog", name)
-        : RlsException.about(
+        : RlsException.refusal(
             RlsError.TARGET_NAME_NOT_FOUND, "no such target name in this catalog", name);
   }
 
@@ -32,27 +33,27 @@ public final class Refusals {
   }
 
   public static RlsException mappingExists(Mapping mapping) {
-    return RlsException.about(
+    return RlsException.refusal(
         RlsError.MAPPING_EXISTS, "the mapping exists already", mapping.toString());
   }
 
   public static RlsException mappingNotFound(Mapping mapping) {
-    return RlsException.about(
+    return RlsException.refusal(
         RlsError.MAPPING_NOT_FOUND, "no such mapping in this catalog", mapping.toString());
   }
 
   public static RlsException attributeExists(String attribute) {
-    return RlsException.about(
+    return RlsException.refusal(
         RlsError.ATTRIBUTE_EXISTS, "the attribute is defined already", attribute);
   }
 
   public static RlsException attributeValueExists(String attribute) {
-    return RlsException.about(
+    return RlsException.refusal(
         RlsError.ATTRIBUTE_EXISTS, "the object has this attribute already", attribute);
   }
 
   public static RlsException attributeDiffers(Attribute is, Attribute given) {
-    return RlsException.about(
+    return RlsException.refusal(
         RlsError.ATTRIBUTE_EXISTS,
         "the object has another value of this attribute ("
             + Names.shown(is.value().toString())
@@ -64,24 +65,24 @@ public final class Refusals {
 
   public static RlsException attributeNotFound(ObjectType type, String attribute) {
     String objects = type == ObjectType.LOGICAL_NAME ? "logical names" : "target names";
-    return RlsException.about(
+    return RlsException.refusal(
         RlsError.ATTRIBUTE_NOT_FOUND, "no such attribute is defined for " + objects, attribute);
   }
 
   public static RlsException attributeValueNotFound(String attribute) {
-    return RlsException.about(
+    return RlsException.refusal(
         RlsError.ATTRIBUTE_VALUE_NOT_FOUND, "the object does not have this attribute", attribute);
   }
 
   public static RlsException attributeInUse(String attribute) {
-    return RlsException.about(
+    return RlsException.refusal(
         RlsError.ATTRIBUTE_IN_USE,
         "objects have values of this attribute; set clearValues to delete them too",
         attribute);
   }
 
   public static RlsException badAttributeType(String attribute, Enum<?> given, Enum<?> defined) {
-    return RlsException.about(
+    return RlsException.refusal(
         RlsError.BAD_ATTRIBUTE_TYPE,
         "the attribute is defined as " + defined + ", the value is " + given,
         attribute);

@@ -1,8 +1,10 @@
 package org.gridrls.kit.fault;
 
-import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.wire.WireFaults;
@@ -22,15 +24,17 @@ public final class FaultMapper {
 
   /** The port type over an implementation, whose failures leave as faults. */
   public static <P> P mapped(Class<P> portType, Object implementation) {
+    Map<Method, MethodCall> calls = new ConcurrentHashMap<>();
     return portType.cast(
         Proxy.newProxyInstance(
             portType.getClassLoader(),
             new Class<?>[] {portType},
             (proxy, operation, arguments) -> {
+              MethodCall call = calls.computeIfAbsent(operation, MethodCall::new);
               try {
-                return operation.invoke(implementation, arguments);
-              } catch (InvocationTargetException e) {
-                throw fault(operation.getName(), e.getCause());
+                return call.of(implementation, arguments);
+              } catch (Throwable failure) {
+                throw fault(operation.getName(), failure);
               }
             }));
   }

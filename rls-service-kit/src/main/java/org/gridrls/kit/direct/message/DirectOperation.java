@@ -1,6 +1,5 @@
 package org.gridrls.kit.direct.message;
 
-import java.lang.reflect.InvocationTargetException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.gridrls.api.wire.WireFaults;
@@ -9,6 +8,7 @@ import org.gridrls.client.codec.message.SoapEnvelope;
 import org.gridrls.client.codec.xml.XmlInput;
 import org.gridrls.client.codec.xml.XmlOutput;
 import org.gridrls.kit.fault.FaultMapper;
+import org.gridrls.kit.fault.MethodCall;
 import org.gridrls.wire.types.RlsFaultMessage;
 
 /** One operation: its messages, and the method of the endpoint that serves it. Safe for threads. */
@@ -17,6 +17,7 @@ public final class DirectOperation {
   private final String replyAction;
   private final byte[] tag;
   private final byte[] end;
+  private volatile MethodCall method;
 
   /** {@code form} is that of its replies. */
   DirectOperation(OperationMessages messages, Form form, String replyAction) {
@@ -48,15 +49,22 @@ public final class DirectOperation {
   /** Calls the method; whatever goes wrong is the typed fault. */
   public Object call(Object endpoint, List<?> parameters) throws RlsFaultMessage {
     try {
-      return messages.method().invoke(endpoint, parameters.toArray());
-    } catch (InvocationTargetException e) {
-      if (e.getCause() instanceof RlsFaultMessage fault) {
-        throw fault;
-      }
-      throw WireFaults.toWire(FaultMapper.unexpected(name(), e.getCause()));
-    } catch (IllegalAccessException | IllegalArgumentException e) {
-      throw WireFaults.toWire(FaultMapper.unexpected(name(), e));
+      return method().of(endpoint, parameters.toArray());
+    } catch (RlsFaultMessage fault) {
+      throw fault;
+    } catch (Throwable failure) {
+      throw WireFaults.toWire(FaultMapper.unexpected(name(), failure));
     }
+  }
+
+  /** Made by the first call, as most servers are asked few of their operations. */
+  private MethodCall method() {
+    MethodCall made = method;
+    if (made == null) {
+      made = new MethodCall(messages.method());
+      method = made;
+    }
+    return made;
   }
 
   /** The reply with what the method has returned. */
