@@ -46,7 +46,10 @@ public final class JdbcSqlite implements JdbcDialect {
   private static final int BUSY_MILLIS = 10_000;
   private static final int WRITE_CACHE_KIB = 64 * 1024;
   private static final int READ_CACHE_KIB = 8 * 1024;
-  private static final long MAPPED_BYTES = 1L << 30;
+
+  /** Containers count mapped pages as memory of the server. */
+  private static final long MAPPED_BYTES = 256L << 20;
+
   private static final int CHECKPOINT_PAGES = 16_000;
 
   /** Checked in 0.2 s, if the file is in memory. */
