@@ -156,7 +156,8 @@ public final class RlsServer implements AutoCloseable {
             baseUrl(),
             targetOrder()));
     host.publish(
-        SoapEndpoint.of(Administration.class, administration, "administration.wsdl", "/admin"));
+        SoapEndpoint.of(Administration.class, administration, "administration.wsdl", "/admin")
+            .directlyBut());
     redirect();
     host.accept();
     closer.opened(() -> roles.forEach(HostedRole::retire));

@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.apache.cxf.endpoint.Server;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.wire.WireFaults;
@@ -41,9 +40,9 @@ final class DirectPort {
   /** The body of an HTTP response. */
   record Reply(ByteBuffer body, boolean fault) {}
 
-  DirectPort(SoapEndpoint endpoint, Server soap, DirectPath.Host host) {
+  DirectPort(SoapEndpoint endpoint, DirectPath.Host host) {
     this.endpoint = endpoint;
-    this.messages = new PortMessages(endpoint, soap, host.textMax());
+    this.messages = new PortMessages(endpoint, host.textMax());
     this.admission = new CallAdmission(endpoint.name(), host.security().guard());
     this.meters = host.meters();
   }

@@ -1,10 +1,11 @@
 package org.gridrls.kit.direct;
 
+import com.google.common.base.Suppliers;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.cxf.endpoint.Server;
+import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.PreEncodedHttpField;
@@ -33,9 +34,11 @@ public final class SoapDirectPath extends DirectPath {
   private static final HttpField CONTENT_TYPE =
       new PreEncodedHttpField(HttpHeader.CONTENT_TYPE, "text/xml;charset=utf-8");
 
+  private static final String BELOW = "/ws";
+
   private final Host host;
-  private final Map<String, DirectPort> ports = new ConcurrentHashMap<>();
-  private final Map<String, Proved> proved = new ConcurrentHashMap<>();
+  private final Map<String, Supplier<DirectPort>> ports = new ConcurrentHashMap<>();
+  private final Map<String, Supplier<Proved>> proved = new ConcurrentHashMap<>();
 
   /** Serves an endpoint at an address where messages prove their callers. */
   private record Proved(DirectPort port, DirectProof.Verifier verifier) {}
@@ -45,28 +48,31 @@ public final class SoapDirectPath extends DirectPath {
   }
 
   @Override
-  public void publish(SoapEndpoint endpoint, Server soap, Optional<MessageProof> proof) {
-    if (endpoint.direct().isEmpty()) {
-      return;
+  public void publish(SoapEndpoint endpoint) {
+    if (!endpoint.direct().isEmpty()) {
+      ports.put(BELOW + endpoint.path(), Suppliers.memoize(() -> new DirectPort(endpoint, host)));
     }
-    DirectPort port =
-        ports.computeIfAbsent(
-            "/ws" + endpoint.path(), path -> new DirectPort(endpoint, soap, host));
-    if (proof.isPresent() && proof.get() instanceof DirectProof direct) {
-      String address =
-          (String) soap.getEndpoint().getEndpointInfo().getProperty("publishedEndpointUrl");
+  }
+
+  @Override
+  public void publish(SoapEndpoint endpoint, MessageProof proof, String base) {
+    if (!endpoint.direct().isEmpty() && proof instanceof DirectProof direct) {
+      String path = BELOW + "/" + direct.kind() + endpoint.path();
       proved.put(
-          "/ws/" + direct.kind() + endpoint.path(), new Proved(port, direct.verifier(address)));
+          path,
+          Suppliers.memoize(
+              () -> new Proved(new DirectPort(endpoint, host), direct.verifier(base + path))));
     }
   }
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     String path = request.getHttpURI().getPathQuery();
-    if (proved.containsKey(path)) {
-      return handle(proved.get(path), request, response, callback);
+    Supplier<Proved> proving = proved.get(path);
+    if (proving != null) {
+      return handle(proving.get(), request, response, callback);
     }
-    DirectPort port = ports.get(path);
+    Supplier<DirectPort> port = ports.get(path);
     Optional<RequestHead> head = port == null ? Optional.empty() : RequestHead.of(request);
     Optional<CallAdmission.Claim> claim = head.flatMap(plain -> claim(request, plain));
     if (claim.isEmpty()) {
@@ -77,7 +83,7 @@ public final class SoapDirectPath extends DirectPath {
     try (MessageMeter memory = host.memory().get()) {
       read = ReadAhead.whole(request, memory);
       if (read instanceof WholeRequest whole) {
-        reply = port.answer(whole.message(), head.get(), claim.get(), memory);
+        reply = port.get().answer(whole.message(), head.get(), claim.get(), memory);
       }
     }
     if (reply.isEmpty()) {

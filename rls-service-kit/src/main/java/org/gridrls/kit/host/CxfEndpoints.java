@@ -37,7 +37,7 @@ final class CxfEndpoints implements AutoCloseable {
   private final HostConfig config;
   private final CallMeters meters;
   private final Supplier<String> baseUrl;
-  private final Bus bus;
+  private Bus bus;
   private final Map<String, Definition> definitions = new ConcurrentHashMap<>();
 
   /** {@code baseUrl} is asked for when an endpoint is made. */
@@ -45,7 +45,6 @@ final class CxfEndpoints implements AutoCloseable {
     this.config = config;
     this.meters = meters;
     this.baseUrl = baseUrl;
-    this.bus = newBus();
   }
 
   /**
@@ -63,17 +62,21 @@ final class CxfEndpoints implements AutoCloseable {
     return bus;
   }
 
-  Bus bus() {
+  /** Makes the bus at the first call. */
+  synchronized Bus bus() {
+    if (bus == null) {
+      bus = newBus();
+    }
     return bus;
   }
 
   /** Makes the server of an endpoint at a path, which states a policy and passes a gate. */
   JaxWsServerFactoryBean factory(
       SoapEndpoint endpoint, String path, Optional<String> policy, HostSecurity gate) {
-    String wsdl = PolicyWsdl.compose(bus, definitions, endpoint.wsdl(), path, policy);
+    String wsdl = PolicyWsdl.compose(bus(), definitions, endpoint.wsdl(), path, policy);
     HostLimits.Messages limits = config.limits().messages();
     JaxWsServerFactoryBean factory = new JaxWsServerFactoryBean();
-    factory.setBus(bus);
+    factory.setBus(bus());
     factory.setServiceClass(endpoint.portType());
     factory.setServiceBean(endpoint.implementation());
     factory.setWsdlURL(wsdl);
@@ -113,7 +116,9 @@ final class CxfEndpoints implements AutoCloseable {
   }
 
   @Override
-  public void close() {
-    bus.shutdown(true);
+  public synchronized void close() {
+    if (bus != null) {
+      bus.shutdown(true);
+    }
   }
 }

@@ -3,7 +3,6 @@ package org.gridrls.kit.host;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.apache.cxf.endpoint.Server;
 import org.eclipse.jetty.server.Handler;
 import org.gridrls.kit.host.http.MessageMeter;
 import org.gridrls.kit.host.meter.CallMeters;
@@ -35,15 +34,24 @@ public abstract class DirectPath extends Handler.Wrapper {
   static DirectPath none(Host host) {
     return new DirectPath() {
       @Override
-      public void publish(SoapEndpoint endpoint, Server soap, Optional<MessageProof> proof) {
+      public void publish(SoapEndpoint endpoint) {
+        // nothing to answer
+      }
+
+      @Override
+      public void publish(SoapEndpoint endpoint, MessageProof proof, String base) {
         // nothing to answer
       }
     };
   }
 
+  /** Receives each endpoint before requests come. */
+  public abstract void publish(SoapEndpoint endpoint);
+
   /**
-   * Receives each endpoint, what serves it in the SOAP stack, and what authenticates callers there
-   * by their messages, before requests come.
+   * Receives an endpoint at an address where {@code proof} authenticates callers by their messages.
+   *
+   * @param base the server's URL, as in its WSDLs
    */
-  public abstract void publish(SoapEndpoint endpoint, Server soap, Optional<MessageProof> proof);
+  public abstract void publish(SoapEndpoint endpoint, MessageProof proof, String base);
 }

@@ -1,11 +1,9 @@
 package org.gridrls.kit.host;
 
 import java.util.Map;
-import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -15,9 +13,10 @@ import org.gridrls.client.BoundedExecutors;
 import org.gridrls.kit.schedule.Schedulers;
 
 /**
- * Publishes each endpoint when the first request for its address comes, and the main ones one after
- * the other once the server accepts: together they take as long as the rest of its start. One
- * thread of its own publishes, so no caller holds a lock meanwhile. Safe for threads.
+ * Publishes each endpoint in the SOAP stack when the first request for its address comes that the
+ * direct path leaves: most servers never need most of them, and all together take as long and as
+ * much memory as the rest of a server. One thread of its own publishes, so no caller holds a lock
+ * meanwhile. Safe for threads.
  */
 final class PublishedOnDemand extends Handler.Wrapper {
   private static final String BELOW = "/ws";
@@ -27,25 +26,10 @@ final class PublishedOnDemand extends Handler.Wrapper {
   private final Map<String, Runnable> planned = new ConcurrentHashMap<>();
   private final Map<String, CompletableFuture<Void>> begun = new ConcurrentHashMap<>();
   private final Set<String> published = ConcurrentHashMap.newKeySet();
-  private final Queue<String> main = new ConcurrentLinkedQueue<>();
 
   /** Plans the publication of what answers at a path below {@code /ws} and below that path. */
   void plan(String path, Runnable publication) {
     planned.put(BELOW + path, publication);
-  }
-
-  /** Plans an endpoint that somebody is likely to call; {@link #begin} makes it. */
-  void planMain(String path, Runnable publication) {
-    plan(path, publication);
-    main.add(BELOW + path);
-  }
-
-  /** Publishes the main endpoints in the background; a request waits for one of them at most. */
-  void begin() {
-    String next = main.poll();
-    if (next != null) {
-      begun(next).whenComplete((done, failure) -> begin());
-    }
   }
 
   private CompletableFuture<Void> begun(String address) {

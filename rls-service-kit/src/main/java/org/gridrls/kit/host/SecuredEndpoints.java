@@ -35,19 +35,24 @@ final class SecuredEndpoints {
     this.direct = direct;
   }
 
-  /** Returns what publishes an endpoint at each of its addresses. */
-  Map<String, Runnable> publications(SoapEndpoint endpoint, Factory factory) {
+  /**
+   * Returns what publishes an endpoint at each of its addresses; the direct path has it already.
+   *
+   * @param base the server's URL, as in its WSDLs
+   */
+  Map<String, Runnable> publications(SoapEndpoint endpoint, String base, Factory factory) {
     Map<String, Runnable> publications = new HashMap<>();
     for (MessageProof proof : proofs) {
       String path = "/" + proof.kind() + endpoint.path();
-      publications.put(path, () -> publish(endpoint, factory, path, proof));
+      direct.publish(endpoint, proof, base);
+      publications.put(path, () -> publish(factory, path, proof));
     }
     return publications;
   }
 
-  private void publish(SoapEndpoint endpoint, Factory factory, String path, MessageProof proof) {
+  private void publish(Factory factory, String path, MessageProof proof) {
     JaxWsServerFactoryBean bean = factory.make(path, proof.kind(), gate);
     proof.attachTo(bean, gate.guard());
-    direct.publish(endpoint, CxfServerFactory.create(bean), Optional.of(proof));
+    CxfServerFactory.create(bean);
   }
 }

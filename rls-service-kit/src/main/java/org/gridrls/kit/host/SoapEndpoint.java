@@ -1,6 +1,7 @@
 package org.gridrls.kit.host;
 
 import jakarta.jws.WebService;
+import jakarta.xml.ws.RequestWrapper;
 import java.lang.reflect.Method;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -41,15 +42,24 @@ public record SoapEndpoint(
   }
 
   /**
-   * Returns the same endpoint with all operations directly answered but these.
+   * Returns the same endpoint with all operations of its own namespace directly answered but these;
+   * messages of the standards only the SOAP stack reads.
    *
-   * @param stackOnly those with attachments, which only the SOAP stack reads
+   * @param stackOnly those with attachments
    */
   public SoapEndpoint directlyBut(String... stackOnly) {
     Set<String> plain =
-        Stream.of(portType.getMethods()).map(Method::getName).collect(Collectors.toSet());
+        Stream.of(portType.getMethods())
+            .filter(this::hasOwnMessages)
+            .map(Method::getName)
+            .collect(Collectors.toSet());
     plain.removeAll(Set.of(stackOnly));
     return new SoapEndpoint(portType, implementation, wsdl, service, port, path, plain);
+  }
+
+  private boolean hasOwnMessages(Method operation) {
+    RequestWrapper request = operation.getAnnotation(RequestWrapper.class);
+    return request != null && request.targetNamespace().equals(service.getNamespaceURI());
   }
 
   /** The port type's name in its WSDL. */

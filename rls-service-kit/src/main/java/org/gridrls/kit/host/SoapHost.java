@@ -124,11 +124,8 @@ public final class SoapHost implements AutoCloseable {
   }
 
   private void startWithoutConnector(HostedServlet... pages) {
-    SoapServlet soap = new SoapServlet();
-    soap.setBus(cxf.bus());
-    ServletHolder holder = new ServletHolder("soap", soap);
+    ServletHolder holder = new ServletHolder("soap", new SoapServlet(cxf::bus));
     holder.setInitParameter("hide-service-list-page", "true");
-    holder.setInitOrder(1);
     ServletContextHandler context = new ServletContextHandler("/");
     context.addServlet(holder, "/ws/*");
     context.addServlet(
@@ -136,7 +133,7 @@ public final class SoapHost implements AutoCloseable {
     List.of(pages).forEach(page -> page.addTo(context));
     named.forEach(
         (prefix, servlet) -> context.addServlet(new ServletHolder(prefix, servlet), prefix + "*"));
-    gates.before(context, new Handler.Wrapper[] {onDemand, direct}, server);
+    gates.before(context, new Handler.Wrapper[] {direct, onDemand}, server);
     stated.setHandler(server.getHandler());
     server.setHandler(stated);
     TypedErrors errors = new TypedErrors(this::services);
@@ -180,17 +177,17 @@ public final class SoapHost implements AutoCloseable {
   /** Serves the endpoint from now on; what it needs is made when its first request comes. */
   public void publish(SoapEndpoint endpoint) {
     services.add(endpoint.path());
-    onDemand.planMain(
+    direct.publish(endpoint);
+    onDemand.plan(
         endpoint.path(),
         () ->
-            direct.publish(
-                endpoint,
-                CxfServerFactory.create(
-                    cxf.factory(endpoint, endpoint.path(), advertised(), security)),
-                Optional.empty()));
+            CxfServerFactory.create(
+                cxf.factory(endpoint, endpoint.path(), advertised(), security)));
     secured
         .publications(
-            endpoint, (path, kind, gate) -> cxf.factory(endpoint, path, Optional.of(kind), gate))
+            endpoint,
+            baseUrl(),
+            (path, kind, gate) -> cxf.factory(endpoint, path, Optional.of(kind), gate))
         .forEach(onDemand::plan);
   }
 
@@ -234,7 +231,6 @@ public final class SoapHost implements AutoCloseable {
     } catch (Exception e) {
       throw new IllegalStateException("the web server does not accept", e);
     }
-    onDemand.begin();
   }
 
   @Override

@@ -6,6 +6,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.function.Supplier;
+import org.apache.cxf.Bus;
 import org.apache.cxf.transport.http.DestinationRegistry;
 import org.apache.cxf.transport.servlet.CXFNonSpringServlet;
 import org.apache.cxf.transport.servlet.ServletController;
@@ -17,6 +19,18 @@ import org.apache.cxf.transport.servlet.servicelist.ServiceListGeneratorServlet;
  */
 final class SoapServlet extends CXFNonSpringServlet {
   private static final long serialVersionUID = 1;
+
+  private final transient Supplier<Bus> bus;
+
+  /** The bus is made with the first request. */
+  SoapServlet(Supplier<Bus> bus) {
+    this.bus = bus;
+  }
+
+  @Override
+  protected void loadBus(ServletConfig config) {
+    setBus(bus.get());
+  }
 
   /** HTTP has no document for which GET works and HEAD does not. */
   @Override

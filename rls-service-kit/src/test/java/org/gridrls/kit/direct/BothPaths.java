@@ -75,7 +75,7 @@ final class BothPaths implements AutoCloseable {
     Answer answer = send(path, message, headers);
     List<StubPort.Seen> seen = stub.takeSeen();
     String shown = path + "\n" + new String(message, StandardCharsets.UTF_8);
-    assertEquals(expected, answer, shown);
+    assertEquals(comparable(path, expected), comparable(path, answer), shown);
     assertEquals(withoutPath(called), withoutPath(seen), shown);
     assertFalse(called.stream().anyMatch(StubPort.Seen::direct), shown);
     return new Compared(answer, seen.stream().anyMatch(StubPort.Seen::direct));
@@ -101,6 +101,16 @@ final class BothPaths implements AutoCloseable {
         client.send(request.build(), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
     String type = answer.headers().firstValue("Content-Type").orElse("");
     return new Answer(answer.statusCode(), withoutIds(type), withoutIds(answer.body()));
+  }
+
+  /** The stack numbers the prefixes of this port type anew at each start. */
+  private static Answer comparable(String path, Answer answer) {
+    if (!path.startsWith("/ws/admin")) {
+      return answer;
+    }
+    String body =
+        answer.body().replaceAll(" xmlns(:\\w+)?=\"[^\"]*\"", "").replaceAll("<(/?)ns\\d:", "<$1");
+    return new Answer(answer.status(), answer.type(), body);
   }
 
   private static String withoutIds(String text) {

@@ -1,5 +1,6 @@
 package org.gridrls.kit.direct;
 
+import jakarta.jws.WebService;
 import jakarta.xml.bind.JAXBContext;
 import jakarta.xml.bind.JAXBElement;
 import jakarta.xml.bind.JAXBException;
@@ -17,6 +18,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.gridrls.testkit.ProjectRoot;
+import org.gridrls.wire.admin.Administration;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;
 import org.gridrls.wire.registry.Registry;
 import org.gridrls.wire.rli.ReplicaLocationIndex;
@@ -32,13 +34,15 @@ final class SoapMessages {
           "/ws/lrc", LocalReplicaCatalog.class,
           "/ws/rli", ReplicaLocationIndex.class,
           "/ws/update", SoftStateUpdate.class,
-          "/ws/registry", Registry.class);
+          "/ws/registry", Registry.class,
+          "/ws/admin", Administration.class);
   private static final Map<String, String> FOLDERS =
       Map.of(
           "/ws/lrc", "local-replica-catalog",
           "/ws/rli", "replica-location-index",
           "/ws/update", "soft-state-update",
-          "/ws/registry", "registry");
+          "/ws/registry", "registry",
+          "/ws/admin", "administration");
   private static final Path GOLDEN = ProjectRoot.path("rls-api/src/test/resources/golden");
 
   /** A request to be sent to a path. */
@@ -52,11 +56,22 @@ final class SoapMessages {
       try (Stream<Path> files = Files.list(GOLDEN.resolve(folder.getValue()))) {
         for (Path file : files.filter(f -> f.toString().endsWith(".request.xml")).toList()) {
           String operation = file.getFileName().toString().replaceFirst("\\..*", "");
-          requests.add(new Request(folder.getKey(), operation, Files.readString(file)));
+          if (isOwn(PORTS.get(folder.getKey()), operation)) {
+            requests.add(new Request(folder.getKey(), operation, Files.readString(file)));
+          }
         }
       }
     }
     return requests;
+  }
+
+  /** Whether the messages of an operation are of the port type's namespace, not of a standard. */
+  static boolean isOwn(Class<?> portType, String operation) {
+    String own = portType.getAnnotation(WebService.class).targetNamespace();
+    return Stream.of(portType.getMethods())
+        .filter(method -> method.getName().equals(operation))
+        .map(method -> method.getAnnotation(RequestWrapper.class))
+        .anyMatch(request -> request != null && request.targetNamespace().equals(own));
   }
 
   /** Returns what {@code method} returns in its golden response; null if it returns nothing. */

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.cxf.phase.PhaseInterceptorChain;
 import org.gridrls.kit.host.SoapEndpoint;
+import org.gridrls.wire.admin.Administration;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;
 import org.gridrls.wire.registry.Registry;
 import org.gridrls.wire.rli.ReplicaLocationIndex;
@@ -17,8 +18,6 @@ import org.gridrls.wire.softstate.SoftStateUpdate;
  * thread at a time.
  */
 final class StubPort {
-  /** Operations whose messages have attachments or dates of the standards stay with the stack. */
-
   /** Says what a method returns; may throw what the method throws. */
   @FunctionalInterface
   interface Answer {
@@ -52,7 +51,8 @@ final class StubPort {
         endpoint(LocalReplicaCatalog.class, "local-replica-catalog", "/lrc"),
         endpoint(ReplicaLocationIndex.class, "replica-location-index", "/rli"),
         endpoint(SoftStateUpdate.class, "soft-state-update", "/update"),
-        endpoint(Registry.class, "registry", "/registry"));
+        endpoint(Registry.class, "registry", "/registry"),
+        endpoint(Administration.class, "administration", "/admin"));
   }
 
   private SoapEndpoint endpoint(Class<?> portType, String wsdl, String path) {

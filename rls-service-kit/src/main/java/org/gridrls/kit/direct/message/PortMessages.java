@@ -1,16 +1,10 @@
 package org.gridrls.kit.direct.message;
 
-import jakarta.xml.ws.ResponseWrapper;
 import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import javax.xml.namespace.QName;
-import org.apache.cxf.endpoint.Server;
-import org.apache.cxf.service.model.MessageInfo;
-import org.apache.cxf.service.model.ServiceInfo;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.wire.WireFaults;
 import org.gridrls.client.codec.message.OperationMessages;
@@ -20,7 +14,6 @@ import org.gridrls.client.codec.message.SoapEnvelope;
 import org.gridrls.client.codec.xml.UnsupportedMessage;
 import org.gridrls.client.codec.xml.XmlInput;
 import org.gridrls.kit.host.SoapEndpoint;
-import org.gridrls.kit.host.soap.TypedFaults;
 import org.gridrls.wire.types.RlsFaultMessage;
 import org.gridrls.wire.types.RlsFaultXml;
 
@@ -43,52 +36,28 @@ public final class PortMessages {
    *
    * @param textMax the most bytes of one text
    */
-  public PortMessages(SoapEndpoint endpoint, Server soap, int textMax) {
+  public PortMessages(SoapEndpoint endpoint, int textMax) {
     this.textMax = textMax;
-    String namespace = endpoint.service().getNamespaceURI();
+    PreparedReplies replies = PreparedReplies.SHARED;
+    List<String> spaces = new ArrayList<>(List.of(SoapEnvelope.NAMESPACE));
     List<DirectOperation> known = new ArrayList<>();
-    Set<String> missing = new HashSet<>(endpoint.direct());
     Schema schema = null;
-    List<String> spaces = List.of();
-    Form fault = null;
     for (Method method : endpoint.portType().getMethods()) {
-      if (missing.remove(method.getName())) {
-        QName name = new QName(namespace, method.getName());
-        Form form = Form.ofReply(soap, name, emptyReply(method));
+      if (endpoint.direct().contains(method.getName())) {
+        Form form = replies.reply(method);
         if (schema == null) {
-          spaces = new ArrayList<>(List.of(SoapEnvelope.NAMESPACE));
           spaces.addAll(form.prefixes().keySet());
           schema = new Schema(PreparedContract.SHARED, form.prefixes(), spaces);
-          fault = Form.ofFault(soap, name, new RlsFaultXml());
         }
         known.add(
             new DirectOperation(
-                new OperationMessages(method, schema), form, replyAction(soap, name)));
+                new OperationMessages(method, schema), form, replies.action(method)));
       }
-    }
-    if (!missing.isEmpty() || schema == null) {
-      throw new IllegalArgumentException("no operations of " + endpoint.name() + ": " + missing);
     }
     operations = List.copyOf(known);
     namespaces = spaces.stream().map(XmlInput::bytes).toList();
-    thrown = new FaultForm(fault);
-    refused = new FaultForm(Form.ofDetail(TypedFaults.detail(new RlsFaultXml())));
-  }
-
-  private static Object emptyReply(Method method) {
-    try {
-      return OperationMessages.type(method.getAnnotation(ResponseWrapper.class).className())
-          .getConstructor()
-          .newInstance();
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalArgumentException(e);
-    }
-  }
-
-  private static String replyAction(Server soap, QName operation) {
-    ServiceInfo service = soap.getEndpoint().getEndpointInfo().getService();
-    MessageInfo output = service.getInterface().getOperation(operation).getOutput();
-    return String.valueOf(output.getExtensionAttribute(ACTION));
+    thrown = new FaultForm(replies.fault(endpoint.portType()));
+    refused = new FaultForm(replies.refusal());
   }
 
   public XmlInput input(byte[] message) {
