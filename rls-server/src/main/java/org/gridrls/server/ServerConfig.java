@@ -155,7 +155,7 @@ public record ServerConfig(
   Optional<ForeignSource.Opening> foreign(Optional<SSLContext> tls, Clocks clocks) {
     return bridge
         .filter(any -> identity.bridge())
-        .map(one -> one.opening(security.tls().plainLinks(), tls, clocks.stopwatch()));
+        .map(one -> one.opening(security.tls().plainLinks(), tls, clocks, identity.site()));
   }
 
   private static SiteDistances distances(Settings settings) {

@@ -117,6 +117,14 @@ public final class StorageProgram implements AutoCloseable {
     return start(home, XROOTD.replace("{more}", more), "/usr/bin/xrootd", command);
   }
 
+  /** Starts WebDAV by rclone. */
+  public static StorageProgram rclone(Path home) throws IOException {
+    String[] command = {
+      "rclone", "--config", "", "serve", "webdav", "--addr", "127.0.0.1:{port}", "{home}/www"
+    };
+    return start(home, "", "/usr/bin/rclone", command);
+  }
+
   private static StorageProgram start(
       Path home, String configuration, String needed, String... command) throws IOException {
     present(isInstalled(needed), "needs " + needed);
@@ -149,7 +157,7 @@ public final class StorageProgram implements AutoCloseable {
           List.of("setpriv", "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups", "--"));
     }
     for (String word : command) {
-      words.add(word.replace("{home}", home.toString()));
+      words.add(word.replace("{home}", home.toString()).replace("{port}", "" + port));
     }
     Process process =
         new ProcessBuilder(words)

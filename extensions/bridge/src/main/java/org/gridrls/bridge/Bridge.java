@@ -71,12 +71,13 @@ public final class Bridge implements ForeignSource {
     return (store, storeId, context) -> new Bridge(foreign, interval, store, storeId, context);
   }
 
-  /** The listing that the store has, unless the store is another or an older one. */
+  /** The listing that the store has, unless it is another or an older store, or of other names. */
   private Instant recalled(Moment now) {
     try {
       List<String> words = Files.exists(file) ? Files.readAllLines(file) : List.of();
-      if (words.size() == 3
+      if (words.size() == 4
           && words.get(0).equals(storeId)
+          && words.get(3).equals(foreign.identity())
           && Long.parseLong(words.get(1)) <= store.counts().sequence()) {
         return now.steadyPast(Instant.ofEpochMilli(Long.parseLong(words.get(2))));
       }
@@ -172,7 +173,8 @@ public final class Bridge implements ForeignSource {
               "\n",
               storeId,
               String.valueOf(store.counts().sequence()),
-              String.valueOf(began.toEpochMilli())));
+              String.valueOf(began.toEpochMilli()),
+              foreign.identity()));
     } catch (IOException e) {
       log.warn("the moment of the listing can't be kept: {}", e.getMessage());
     }

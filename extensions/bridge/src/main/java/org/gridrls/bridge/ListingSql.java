@@ -4,19 +4,23 @@ package org.gridrls.bridge;
 final class ListingSql {
   static final String[] SCHEMA = {
     "PRAGMA synchronous = OFF",
-    "CREATE TABLE IF NOT EXISTS began (id INTEGER PRIMARY KEY, at INTEGER NOT NULL) STRICT",
-    "CREATE TABLE IF NOT EXISTS section (name TEXT PRIMARY KEY, unfit INTEGER NOT NULL) STRICT",
+    "CREATE TABLE IF NOT EXISTS listing (source TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT",
+    "CREATE TABLE IF NOT EXISTS part (section TEXT PRIMARY KEY, unfit INTEGER NOT NULL, next TEXT)"
+        + " STRICT",
     "CREATE TABLE IF NOT EXISTS listed (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID",
   };
   static final String[] CLEAR = {
-    "DELETE FROM listed", "DELETE FROM section", "DELETE FROM began",
+    "DELETE FROM listed", "DELETE FROM part", "DELETE FROM listing",
   };
-  static final String BEGIN = "INSERT INTO began (id, at) VALUES (1, ?)";
-  static final String BEGAN = "SELECT at FROM began WHERE id = 1";
+  static final String BEGIN = "INSERT INTO listing (source, at) VALUES (?, ?)";
+  static final String BEGAN = "SELECT at FROM listing WHERE source = ?";
   static final String ADD = "INSERT OR IGNORE INTO listed (name) VALUES (?)";
-  static final String ADD_SECTION = "INSERT OR REPLACE INTO section (name, unfit) VALUES (?, ?)";
-  static final String SECTIONS = "SELECT name FROM section";
-  static final String UNFIT = "SELECT coalesce(sum(unfit), 0) FROM section";
+  static final String ADD_PART =
+      "INSERT INTO part (section, unfit, next) VALUES (?, ?, ?) ON CONFLICT (section)"
+          + " DO UPDATE SET unfit = unfit + excluded.unfit, next = excluded.next";
+  static final String SECTIONS = "SELECT section FROM part WHERE next IS NULL";
+  static final String NEXT = "SELECT next FROM part WHERE section = ?";
+  static final String UNFIT = "SELECT coalesce(sum(unfit), 0) FROM part";
   static final String COUNT = "SELECT count(*) FROM listed";
   static final String AFTER = "SELECT name FROM listed WHERE name > ? ORDER BY name LIMIT ?";
 

@@ -16,13 +16,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.ToLongFunction;
+import java.util.function.Function;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.bridge.port.ListedPart;
 
 /**
- * The names of a listing under way, sorted on disk, section by section: a section is in it whole or
- * not at all. A listing that was interrupted is resumed from it. For one thread.
+ * The names of a listing under way, sorted on disk, part by part: a part is in it whole or not at
+ * all. A listing that was interrupted is resumed from it. For one thread.
  */
 final class ListingTable implements AutoCloseable {
   private static final int BATCH = 1_000;
@@ -72,11 +73,12 @@ final class ListingTable implements AutoCloseable {
     return new RlsException(RlsError.STORE_FAILED, "the listing can't be written: " + e, e);
   }
 
-  /** Drops all names, for a listing that began at that moment of the wall clock. */
-  void begin(Instant at) {
+  /** Drops all names, for a listing of a source that began at that moment of the wall clock. */
+  void begin(String source, Instant at) {
     try (PreparedStatement insert = connection.prepareStatement(ListingSql.BEGIN)) {
       run(connection, ListingSql.CLEAR);
-      insert.setLong(1, at.toEpochMilli());
+      insert.setString(1, source);
+      insert.setLong(2, at.toEpochMilli());
       insert.executeUpdate();
       connection.commit();
     } catch (SQLException e) {
@@ -94,28 +96,31 @@ final class ListingTable implements AutoCloseable {
     }
   }
 
-  /** When the listing in it began; empty if there is none. */
-  Optional<Instant> began() {
-    List<Long> rows = longs(ListingSql.BEGAN);
-    return rows.stream().findFirst().map(Instant::ofEpochMilli);
+  /** When the listing of that source began which is in it; empty if there is none. */
+  Optional<Instant> began(String source) {
+    try (PreparedStatement select = connection.prepareStatement(ListingSql.BEGAN)) {
+      select.setString(1, source);
+      try (ResultSet rows = select.executeQuery()) {
+        return rows.next() ? Optional.of(Instant.ofEpochMilli(rows.getLong(1))) : Optional.empty();
+      }
+    } catch (SQLException e) {
+      throw failed(e);
+    }
   }
 
   long unfit() {
-    return longs(ListingSql.UNFIT).get(0);
+    return number(ListingSql.UNFIT);
   }
 
   long count() {
-    return longs(ListingSql.COUNT).get(0);
+    return number(ListingSql.COUNT);
   }
 
-  private List<Long> longs(String sql) {
+  private long number(String sql) {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
-      List<Long> found = new ArrayList<>();
-      while (rows.next()) {
-        found.add(rows.getLong(1));
-      }
-      return found;
+      rows.next();
+      return rows.getLong(1);
     } catch (SQLException e) {
       throw failed(e);
     }
@@ -135,19 +140,33 @@ final class ListingTable implements AutoCloseable {
     }
   }
 
-  /** Adds a section, whose names {@code read} passes on and counts those that it leaves out. */
-  void add(String section, ToLongFunction<Consumer<String>> read) {
+  /** Where the next part of a section begins; empty before the first and after the last. */
+  Optional<String> next(String section) {
+    try (PreparedStatement select = connection.prepareStatement(ListingSql.NEXT)) {
+      select.setString(1, section);
+      try (ResultSet rows = select.executeQuery()) {
+        return rows.next() ? Optional.ofNullable(rows.getString(1)) : Optional.empty();
+      }
+    } catch (SQLException e) {
+      throw failed(e);
+    }
+  }
+
+  /** Adds a part of a section, whose names {@code read} passes on; true if it is the last. */
+  boolean add(String section, Function<Consumer<String>, ListedPart> read) {
     boolean done = false;
     try (PreparedStatement names = connection.prepareStatement(ListingSql.ADD);
-        PreparedStatement sections = connection.prepareStatement(ListingSql.ADD_SECTION)) {
+        PreparedStatement parts = connection.prepareStatement(ListingSql.ADD_PART)) {
       Batch batch = new Batch(names);
-      long unfit = read.applyAsLong(batch);
+      ListedPart part = read.apply(batch);
       batch.write();
-      sections.setString(1, section);
-      sections.setLong(2, unfit);
-      sections.executeUpdate();
+      parts.setString(1, section);
+      parts.setLong(2, part.unfit());
+      parts.setString(3, part.next().orElse(null));
+      parts.executeUpdate();
       connection.commit();
       done = true;
+      return part.next().isEmpty();
     } catch (SQLException e) {
       throw failed(e);
     } finally {

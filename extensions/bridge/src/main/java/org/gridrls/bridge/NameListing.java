@@ -5,9 +5,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.BulkMode;
 import org.gridrls.api.ItemFailure;
@@ -86,11 +88,11 @@ final class NameListing {
   private Instant list(ListingTable table, Moment now) {
     boolean resumes =
         table
-            .began()
+            .began(foreign.identity())
             .filter(at -> !at.isAfter(now.wall()) && now.since(at).compareTo(RESUMED) < 0)
             .isPresent();
     if (!resumes) {
-      table.begin(now.wall());
+      table.begin(foreign.identity(), now.wall());
     }
     Set<String> done = table.sections();
     for (String section : foreign.sections()) {
@@ -98,22 +100,21 @@ final class NameListing {
         list(table, section);
       }
     }
-    return table.began().orElseThrow();
+    return table.began(foreign.identity()).orElseThrow();
   }
 
   private void list(ListingTable table, String section) {
+    boolean last = false;
+    while (!last) {
+      last = listPart(table, section);
+    }
+  }
+
+  private boolean listPart(ListingTable table, String section) {
+    Optional<String> after = table.next(section);
     for (int attempt = 1; ; attempt++) {
       try {
-        table.add(
-            section,
-            to ->
-                foreign.names(
-                    section,
-                    name -> {
-                      requireOpen();
-                      to.accept(name);
-                    }));
-        return;
+        return table.add(section, to -> foreign.names(section, after, whileOpen(to)));
       } catch (RlsException e) {
         if (attempt == ATTEMPTS || closed.getAsBoolean()) {
           throw e;
@@ -121,6 +122,13 @@ final class NameListing {
         log.info("listing {} of {} again: {}", section, foreign.title(), e.getMessage());
       }
     }
+  }
+
+  private Consumer<String> whileOpen(Consumer<String> to) {
+    return name -> {
+      requireOpen();
+      to.accept(name);
+    };
   }
 
   private void requireOpen() {

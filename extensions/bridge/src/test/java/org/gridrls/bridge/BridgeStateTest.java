@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -100,6 +101,8 @@ class BridgeStateTest {
         JdbcMappingCatalog other = store("b.db")) {
       assertEquals(began, bridge(store).listedAt());
       assertEquals(Instant.MIN, bridge(other).listedAt());
+      foreign.identity = "with another URL";
+      assertEquals(Instant.MIN, bridge(store).listedAt());
     }
   }
 
@@ -157,6 +160,10 @@ class BridgeStateTest {
     }
   }
 
+  private Clocks clocks() {
+    return Clocks.both(clock);
+  }
+
   private Optional<BridgeConfig> config(Map<String, String> values) {
     return ConfigFile.of(values, settings -> BridgeConfig.read(settings, true)).value();
   }
@@ -166,7 +173,9 @@ class BridgeStateTest {
     RlsException refused =
         assertThrows(
             RlsException.class,
-            () -> config.opening(Set.of("plain.example.org"), Optional.empty(), () -> 0));
+            () ->
+                config.opening(
+                    Set.of("plain.example.org"), Optional.empty(), clocks(), Optional.empty()));
     assertEquals(error, refused.error(), refused.getMessage());
   }
 
@@ -180,7 +189,9 @@ class BridgeStateTest {
         List.of("http://plain.example.org", "http://127.0.0.1:1/", "http://[::1]:1", "https://r")) {
       BridgeConfig config = config(Map.of("url", url, "credentials", account)).orElseThrow();
       assertTrue(
-          config.opening(Set.of("plain.example.org"), Optional.empty(), () -> 0) != null, url);
+          config.opening(Set.of("plain.example.org"), Optional.empty(), clocks(), Optional.empty())
+              != null,
+          url);
     }
     assertRefused(RlsError.BAD_ARGUMENT, "https://rucio.example.org", "no such file");
   }
@@ -196,5 +207,40 @@ class BridgeStateTest {
       RlsException refused = assertThrows(RlsException.class, () -> config(values));
       assertTrue(!refused.getMessage().contains("secret"), refused.getMessage());
     }
+  }
+
+  @Test
+  void storageNeedsNoAccountButOnePlaceForItsPath() throws IOException {
+    Map<String, String> lines =
+        Map.of("s3", "access-key = a\nsecret-key = b\n", "webdav", "username = a\npassword = b\n");
+    for (String kind : lines.keySet()) {
+      String path = kind.equals("s3") ? "{key}" : "{path}";
+      Map<String, String> usual = Map.of("kind", kind, "url", "https://x.example.org/data");
+      assertEquals(path, config(usual).orElseThrow().name());
+      assertTrue(open(usual) != null);
+      Map<String, String> known = new HashMap<>(usual);
+      known.put("name", "lfn:/" + path);
+      Path file = Files.writeString(directory.resolve(kind), lines.get(kind));
+      known.put("credentials", file.toString());
+      assertTrue(open(known) != null);
+      Files.writeString(file, "account = a\n");
+      assertEquals(
+          RlsError.BAD_ARGUMENT, assertThrows(RlsException.class, () -> open(known)).error());
+      Map<String, String> plain = Map.of("kind", kind, "url", "http://x.example.org/data");
+      assertEquals(
+          RlsError.PERMISSION_DENIED, assertThrows(RlsException.class, () -> open(plain)).error());
+      for (String name : List.of("lfn:/", "{scope}:{name}", path + path)) {
+        Map<String, String> bad = Map.of("kind", kind, "url", "https://x", "name", name);
+        assertThrows(RlsException.class, () -> config(bad), name);
+      }
+      Map<String, String> query = Map.of("kind", kind, "url", "https://x/bucket?list-type=2");
+      assertThrows(RlsException.class, () -> config(query));
+    }
+  }
+
+  private ForeignSource.Opening open(Map<String, String> values) {
+    return config(values)
+        .orElseThrow()
+        .opening(Set.of(), Optional.empty(), clocks(), Optional.of("geneva"));
   }
 }

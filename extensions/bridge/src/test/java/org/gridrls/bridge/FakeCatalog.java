@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -15,6 +16,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.bridge.port.ForeignCatalog;
 import org.gridrls.bridge.port.ForeignFile;
+import org.gridrls.bridge.port.ListedPart;
 
 /**
  * A foreign catalog in memory that can fail, and that can list less than it has. For one thread.
@@ -23,7 +25,11 @@ final class FakeCatalog implements ForeignCatalog {
   final TreeMap<String, String> files = new TreeMap<>();
   final TreeSet<String> unlisted = new TreeSet<>();
   final List<String> calls = new ArrayList<>();
+  String identity = "fake";
   int failAfter = Integer.MAX_VALUE;
+
+  /** The number of names that are listed together. */
+  int partSize = Integer.MAX_VALUE;
 
   void put(int from, int to) {
     for (int i = from; i < to; i++) {
@@ -38,6 +44,11 @@ final class FakeCatalog implements ForeignCatalog {
   }
 
   @Override
+  public String identity() {
+    return identity;
+  }
+
+  @Override
   public String kind() {
     return "fake";
   }
@@ -48,18 +59,22 @@ final class FakeCatalog implements ForeignCatalog {
   }
 
   @Override
-  public long names(String section, Consumer<String> to) {
-    calls.add("list " + section);
-    files.keySet().stream()
-        .filter(name -> name.startsWith(section + ":") && !unlisted.contains(name))
-        .forEach(
-            name -> {
-              if (failAfter-- <= 0) {
-                throw new RlsException(RlsError.UNAVAILABLE, "cut");
-              }
-              to.accept(name);
-            });
-    return 1;
+  public ListedPart names(String section, Optional<String> after, Consumer<String> to) {
+    calls.add("list " + section + after.map(name -> " after " + name).orElse(""));
+    List<String> all =
+        files.keySet().stream()
+            .filter(name -> name.startsWith(section + ":") && !unlisted.contains(name))
+            .filter(name -> after.isEmpty() || name.compareTo(after.get()) > 0)
+            .toList();
+    List<String> part = all.subList(0, Math.min(partSize, all.size()));
+    for (String name : part) {
+      if (failAfter-- <= 0) {
+        throw new RlsException(RlsError.UNAVAILABLE, "cut");
+      }
+      to.accept(name);
+    }
+    boolean last = part.size() == all.size();
+    return new ListedPart(1, last ? Optional.empty() : Optional.of(part.get(part.size() - 1)));
   }
 
   @Override

@@ -132,6 +132,35 @@ class NameListingTest {
   }
 
   @Test
+  void aSectionIsResumedAfterItsLastPart() {
+    foreign.put(0, 100);
+    foreign.partSize = 10;
+    foreign.failAfter = 25;
+    fails();
+    assertEquals(List.of(), stored());
+    foreign.failAfter = Integer.MAX_VALUE;
+    foreign.calls.clear();
+    assertEquals(10, run(Duration.ofMinutes(5)).unfit(), "each part counts once");
+    assertEquals("list even after even:00038", foreign.calls.get(0));
+    assertEquals(8, foreign.calls.size());
+    assertSame();
+  }
+
+  @Test
+  void anInterruptedListingOfAnotherCatalogIsNotResumed() {
+    foreign.put(0, 100);
+    foreign.partSize = 10;
+    foreign.failAfter = 25;
+    fails();
+    foreign.identity = "another";
+    foreign.failAfter = Integer.MAX_VALUE;
+    foreign.files.clear();
+    foreign.put(0, 8);
+    run();
+    assertSame();
+  }
+
+  @Test
   void anOldInterruptedListingIsBegunAnew() {
     foreign.put(0, 100);
     foreign.failAfter = 70;
@@ -196,6 +225,7 @@ class NameListingTest {
     foreign.put(0, 10);
     run();
     assertSame();
-    assertEquals(Optional.empty(), ListingTable.open(directory.resolve("listing.db")).began());
+    assertEquals(
+        Optional.empty(), ListingTable.open(directory.resolve("listing.db")).began("fake"));
   }
 }

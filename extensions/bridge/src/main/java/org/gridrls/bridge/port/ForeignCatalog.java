@@ -2,6 +2,7 @@ package org.gridrls.bridge.port;
 
 import java.util.Collection;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.function.Consumer;
 import org.gridrls.api.AttributeSelection;
@@ -19,6 +20,9 @@ public interface ForeignCatalog extends AutoCloseable {
   /** The system and its address, as people know it. */
   String title();
 
+  /** A line that is another one for every other catalog or template, so for other names. */
+  String identity();
+
   /** The name of the system, such as {@code rucio}. */
   String kind();
 
@@ -26,10 +30,12 @@ public interface ForeignCatalog extends AutoCloseable {
   SortedSet<String> sections();
 
   /**
-   * Passes on all logical names of a section, in any order, some perhaps twice. Returns how many
-   * names can't be logical names, because the template does not lead back to them.
+   * Passes on the logical names of a section, in any order, some perhaps twice: all of them, or
+   * those of a part that follows {@code after}, so that an interrupted listing is resumed there.
+   *
+   * @param after where the part before ended; empty for the first
    */
-  long names(String section, Consumer<String> to);
+  ListedPart names(String section, Optional<String> after, Consumer<String> to);
 
   /** Passes on the logical names that match now, in any order. */
   void matching(GlobPattern pattern, Consumer<String> to);

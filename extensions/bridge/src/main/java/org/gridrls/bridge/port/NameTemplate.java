@@ -62,20 +62,8 @@ public record NameTemplate(String before, String between, String after) {
             new ScopedName(inner.substring(0, at), inner.substring(at + between.length())));
   }
 
-  /** Whether names of this scope may match the pattern. */
-  private boolean mayMatch(GlobPattern pattern, String scope) {
-    String own = before + scope + between;
-    String literal = pattern.literalPrefix();
-    return own.startsWith(literal) || literal.startsWith(own);
-  }
-
   /** Returns what all matching names of a scope begin with; empty if none of the scope matches. */
   public Optional<String> namePrefix(GlobPattern pattern, String scope) {
-    if (!mayMatch(pattern, scope)) {
-      return Optional.empty();
-    }
-    String own = before + scope + between;
-    String literal = pattern.literalPrefix();
-    return Optional.of(literal.length() <= own.length() ? "" : literal.substring(own.length()));
+    return PathTemplate.prefix(pattern, before + scope + between, after);
   }
 }

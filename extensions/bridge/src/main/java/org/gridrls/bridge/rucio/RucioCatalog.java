@@ -26,6 +26,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.bridge.port.ForeignCatalog;
 import org.gridrls.bridge.port.ForeignFile;
+import org.gridrls.bridge.port.ListedPart;
 import org.gridrls.bridge.port.NameTemplate;
 import org.gridrls.bridge.port.NameTemplate.ScopedName;
 import org.gridrls.bridge.rucio.RucioClient.Patience;
@@ -85,6 +86,11 @@ public final class RucioCatalog implements ForeignCatalog {
   }
 
   @Override
+  public String identity() {
+    return title() + " " + template;
+  }
+
+  @Override
   public String kind() {
     return "rucio";
   }
@@ -111,7 +117,7 @@ public final class RucioCatalog implements ForeignCatalog {
   }
 
   @Override
-  public long names(String scope, Consumer<String> to) {
+  public ListedPart names(String scope, Optional<String> after, Consumer<String> to) {
     AtomicLong unfit = new AtomicLong();
     require(
         client.get(
@@ -121,7 +127,7 @@ public final class RucioCatalog implements ForeignCatalog {
                 template
                     .logicalName(scope, text(value))
                     .ifPresentOrElse(to, unfit::incrementAndGet)));
-    return unfit.get();
+    return new ListedPart(unfit.get(), Optional.empty());
   }
 
   private static String search(String scope, String more) {

@@ -11,12 +11,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
-import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
-import org.apache.hc.client5.http.impl.classic.HttpClients;
-import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
-import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.Header;
@@ -27,6 +23,7 @@ import org.apache.hc.core5.util.Timeout;
 import org.gridrls.api.Names;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.bridge.http.ForeignHttp;
 import org.gridrls.cli.text.JsonStream;
 
 /**
@@ -51,33 +48,11 @@ final class RucioClient implements AutoCloseable {
     this.base = base;
     this.account = account;
     this.connect = connect;
-    Timeout patience = Timeout.of(connect);
-    PoolingHttpClientConnectionManagerBuilder pool =
-        PoolingHttpClientConnectionManagerBuilder.create()
-            .setMaxConnPerRoute(CONNECTIONS)
-            .setMaxConnTotal(CONNECTIONS)
-            .setDefaultConnectionConfig(
-                ConnectionConfig.custom()
-                    .setConnectTimeout(patience)
-                    .setSocketTimeout(patience)
-                    .build());
-    tls.ifPresent(context -> pool.setTlsSocketStrategy(new DefaultClientTlsStrategy(context)));
     this.client =
-        HttpClients.custom()
-            .setConnectionManager(pool.build())
-            .setDefaultRequestConfig(
-                RequestConfig.custom()
-                    .setResponseTimeout(patience)
-                    .setConnectionRequestTimeout(patience)
-                    .build())
+        ForeignHttp.builder(tls, connect, CONNECTIONS)
             // one that the server closed meanwhile would fail, and most questions are not repeated
             .setConnectionReuseStrategy((request, reply, context) -> false)
-            .setUserAgent("rls")
-            .disableRedirectHandling()
-            .disableCookieManagement()
-            .disableAuthCaching()
             .disableAutomaticRetries()
-            .disableContentCompression()
             .build();
   }
 

@@ -77,5 +77,7 @@ class NameTemplateTest {
     assertEquals(Optional.of(""), USUAL.namePrefix(GlobPattern.of("*run"), "atlas"));
     assertEquals(Optional.of(""), USUAL.namePrefix(GlobPattern.of("at*run"), "atlas"));
     assertEquals(Optional.empty(), USUAL.namePrefix(GlobPattern.of("atlas:r*"), "atl"));
+    NameTemplate suffixed = NameTemplate.of("{scope}:{name}.x");
+    assertEquals(Optional.of("ru"), suffixed.namePrefix(GlobPattern.of("cms:run.?"), "cms"));
   }
 }

@@ -127,7 +127,7 @@ class RucioCatalogTest {
     for (String answer : bad) {
       rucio.answers = request -> answer;
       assertFails(RlsError.UNAVAILABLE, () -> query("cms:f"));
-      assertFails(RlsError.UNAVAILABLE, () -> catalog.names("cms", name -> {}));
+      assertFails(RlsError.UNAVAILABLE, () -> catalog.names("cms", Optional.empty(), name -> {}));
     }
   }
 
@@ -181,8 +181,8 @@ class RucioCatalogTest {
                     : "\"one\"\n\"two\\nlines\"\n");
     assertEquals(List.of("a:x", "b"), List.copyOf(catalog.sections()));
     List<String> names = new ArrayList<>();
-    assertEquals(1, catalog.names("b", names::add));
-    assertEquals(2, catalog.names("a:x", names::add));
+    assertEquals(1, catalog.names("b", Optional.empty(), names::add).unfit());
+    assertEquals(2, catalog.names("a:x", Optional.empty(), names::add).unfit());
     assertEquals(List.of("b:one"), names);
     assertTrue(rucio.requests.contains("GET /dids/a%3Ax/dids/search?type=file HTTP/1.1"));
   }

@@ -20,8 +20,8 @@ public record StoredFile(OptionalLong size, Map<String, String> checksums) {
     checksums = Map.copyOf(checksums);
   }
 
-  /** {@code digest} is the header of RFC 3230, such as {@code adler32=0a1b2c3d,md5=...}. */
-  static StoredFile of(Optional<String> length, String digest) {
+  /** Reads the header Digest of RFC 3230, such as {@code adler32=0a1b2c3d,md5=...}. */
+  public static StoredFile of(Optional<String> length, String digest) {
     Map<String, String> checksums = new TreeMap<>();
     for (String one : digest.split(",")) {
       int equals = one.indexOf('=');

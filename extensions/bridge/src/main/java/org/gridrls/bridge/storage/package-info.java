@@ -1,0 +1,2 @@
+/** Storage that names files by paths, as a foreign catalog. */
+package org.gridrls.bridge.storage;
