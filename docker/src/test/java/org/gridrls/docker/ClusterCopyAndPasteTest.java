@@ -72,7 +72,8 @@ class ClusterCopyAndPasteTest {
                 .formatted(
                     port = freePort(), ShortJava.shell("-Xmx200m", RlsMain.class.getName())));
     Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwxr-xr-x"));
-    address = "127." + ThreadLocalRandom.current().nextInt(16, 250) + ".0.1";
+    ThreadLocalRandom random = ThreadLocalRandom.current();
+    address = "127." + random.nextInt(16, 250) + "." + random.nextInt(256) + ".1";
     section = section();
   }
 

@@ -29,7 +29,8 @@ final class LocalContainers implements AutoCloseable {
       file = read(reader);
     }
     programs = new ClusterPrograms(user);
-    String network = "127." + ThreadLocalRandom.current().nextInt(16, 250) + ".0.";
+    ThreadLocalRandom random = ThreadLocalRandom.current();
+    String network = "127." + random.nextInt(16, 250) + "." + random.nextInt(256) + ".";
     for (Object name : section("services").keySet()) {
       addresses.put((String) name, network + (addresses.size() + 1));
     }

@@ -26,18 +26,20 @@ import picocli.CommandLine;
 /** Help has examples that the command line understands, and shells complete what it offers. */
 @Tag("process")
 class HelpTest {
+  /** To make one takes longer than most tests. */
+  private static final CommandLine LINE = RlsCommand.commandLine();
+
   @TempDir Path directory;
 
   private static String printed(String... arguments) {
     StringWriter out = new StringWriter();
-    CommandLine line = RlsCommand.commandLine();
-    line.setOut(new PrintWriter(out));
-    assertEquals(0, line.execute(arguments));
+    LINE.setOut(new PrintWriter(out));
+    assertEquals(0, LINE.execute(arguments));
     return out.toString();
   }
 
   static Stream<String> examples() {
-    Set<String> own = RlsCommand.commandLine().getSubcommands().keySet();
+    Set<String> own = LINE.getSubcommands().keySet();
     return CommandExamples.all().stream()
         .filter(example -> example.startsWith("rls ") && own.contains(example.split(" ")[1]));
   }
@@ -50,13 +52,12 @@ class HelpTest {
             .skip(1)
             .map(word -> word.replace("'", ""))
             .toArray(String[]::new);
-    CommandLine line = RlsCommand.commandLine();
-    line.parseArgs(OriginalForms.translate(List.of(words)).toArray(String[]::new));
+    LINE.parseArgs(OriginalForms.translate(List.of(words)).toArray(String[]::new));
     assertTrue(printed(words[0], "--help").contains("  " + example), example);
   }
 
-  static Stream<CommandLine> commands() {
-    return withSubcommands(RlsCommand.commandLine());
+  private static Stream<CommandLine> commands() {
+    return withSubcommands(LINE);
   }
 
   private static Stream<CommandLine> withSubcommands(CommandLine line) {
@@ -101,7 +102,7 @@ class HelpTest {
   @ParameterizedTest
   @ValueSource(ints = {80, 132})
   void helpFitsTheTerminal(int width) {
-    commands()
+    withSubcommands(RlsCommand.commandLine())
         .forEach(
             command -> {
               command.setUsageHelpWidth(width);

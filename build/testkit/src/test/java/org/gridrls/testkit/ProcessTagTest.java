@@ -33,6 +33,12 @@ class ProcessTagTest {
   /** Code that tests run through, by the names of its types. */
   private final Map<String, SourceFile> types = new HashMap<>();
 
+  /** Whether a file starts programs itself, and the files that it uses. */
+  private record Code(boolean starts, List<SourceFile> used) {}
+
+  /** Keeps what was found out about a file, since most tests reach the same ones. */
+  private final Map<String, Code> codes = new HashMap<>();
+
   ProcessTagTest() {
     for (SourceFile file : SourceTree.ofProject().files()) {
       boolean ofTests = file.test() || file.path().matches("(build/testkit|perf/\\w+)/src/main/.*");
@@ -65,16 +71,16 @@ class ProcessTagTest {
   }
 
   private boolean startsPrograms(SourceFile test) {
-    Set<SourceFile> seen = new HashSet<>(Set.of(test));
-    Deque<SourceFile> open = new ArrayDeque<>(seen);
+    Set<String> seen = new HashSet<>(Set.of(test.path()));
+    Deque<SourceFile> open = new ArrayDeque<>(List.of(test));
     while (!open.isEmpty()) {
       SourceFile at = open.pop();
-      String code = at.text().replaceAll("(?s)/\\*.*?\\*/", "").replaceAll("//.*", "");
-      if (STARTS.matcher(code).find()) {
+      Code code = codes.computeIfAbsent(at.path(), path -> code(at));
+      if (code.starts()) {
         return true;
       }
-      for (SourceFile used : used(at, code)) {
-        if (seen.add(used)) {
+      for (SourceFile used : code.used()) {
+        if (seen.add(used.path())) {
           open.push(used);
         }
       }
@@ -82,7 +88,12 @@ class ProcessTagTest {
     return false;
   }
 
-  private Set<SourceFile> used(SourceFile file, String code) {
+  private Code code(SourceFile file) {
+    String code = file.text().replaceAll("(?s)/\\*.*?\\*/", "").replaceAll("//.*", "");
+    return new Code(STARTS.matcher(code).find(), used(file, code));
+  }
+
+  private List<SourceFile> used(SourceFile file, String code) {
     String home = file.path().replaceFirst(".*/java/(.*)/\\w+\\.java", "$1").replace('/', '.');
     Set<String> names =
         TYPE.matcher(code)
@@ -93,6 +104,6 @@ class ProcessTagTest {
       names.add(name);
       names.add(name.replaceFirst("\\.[^.]+$", "")); // a static member
     }
-    return names.stream().map(types::get).filter(used -> used != null).collect(Collectors.toSet());
+    return names.stream().map(types::get).filter(used -> used != null).toList();
   }
 }

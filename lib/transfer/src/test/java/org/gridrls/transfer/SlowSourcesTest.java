@@ -31,13 +31,19 @@ import org.gridrls.transfer.http.OriginTokens;
 import org.gridrls.transfer.http.PullLimits;
 import org.gridrls.transfer.order.TargetUrl;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Connections that are slow, stall, or break off; and streams side by side. */
+/**
+ * Connections that are slow, stall, or break off; and streams side by side. Tests that wait until a
+ * source counts as stalled run at the same time.
+ */
 class SlowSourcesTest extends FetchTestBase {
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   void stalledAndDrippingSourcesAreLeft() throws Exception {
     try (DelayProxy slow =
         new DelayProxy(storage.address(), NetworkLink.of(Duration.ZERO).stallAfter(1_000_000))) {
@@ -106,6 +112,7 @@ class SlowSourcesTest extends FetchTestBase {
   }
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   void aLaterRunResumesAndAChangedFileBeginsAnew() throws Exception {
     AtomicInteger version = new AtomicInteger(1);
     storage.on(
@@ -187,6 +194,7 @@ class SlowSourcesTest extends FetchTestBase {
   }
 
   @ParameterizedTest
+  @Execution(ExecutionMode.CONCURRENT)
   @CsvSource({
     "'','HTTP/1.1 102 Processing\\r\\n\\r\\n'",
     "'','HTTP/1.1 103 Early Hints\\r\\n\\r\\n'",
@@ -208,6 +216,7 @@ class SlowSourcesTest extends FetchTestBase {
   }
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   void aRefusalWhoseWordsNeverEndIsLeft() throws Exception {
     String head = "HTTP/1.1 404 Not Found\r\nContent-Length: 4000\r\n\r\n";
     FetchOutcome outcome =

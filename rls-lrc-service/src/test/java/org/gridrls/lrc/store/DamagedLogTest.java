@@ -10,10 +10,12 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.gridrls.api.BulkMode;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
@@ -21,6 +23,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,7 +42,18 @@ class DamagedLogTest {
   private static final int HEADER = 32;
   private static final int FRAME = 24 + 4_096;
 
+  /** Where a process was killed once; each test damages a copy. */
+  @TempDir static Path crashed;
+
+  private static List<String> acknowledged;
+
   @TempDir Path directory;
+
+  @BeforeAll
+  static void kill() throws Exception {
+    String url = "jdbc:sqlite:" + crashed.resolve("lrc.db");
+    acknowledged = KillTest.writeUntilKilled(url, NAMES, Stores.class);
+  }
 
   private Path store() {
     return directory.resolve("lrc.db");
@@ -53,10 +67,15 @@ class DamagedLogTest {
     return Stores.EMBEDDED.open(StoreConfig.durable("jdbc:sqlite:" + store()));
   }
 
-  /** The names that a killed process had acknowledged. */
-  private List<String> killed() throws Exception {
-    String url = "jdbc:sqlite:" + store();
-    return KillTest.writeUntilKilled(url, NAMES, Stores.class);
+  /** Puts back what the killed process left; returns the names that it had acknowledged. */
+  private List<String> killed() throws IOException {
+    try (Stream<Path> left = Files.list(crashed)) {
+      for (Path file : left.toList()) {
+        Files.copy(
+            file, directory.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
+    return acknowledged;
   }
 
   private static void flip(Path file, long at, int bit) throws IOException {
@@ -147,10 +166,7 @@ class DamagedLogTest {
       try (JdbcMappingCatalog catalog = open()) {
         assertTrue(hasAll(catalog, names.subList(0, names.size() - 50)), () -> "cut " + cut);
       }
-      Files.deleteIfExists(log());
-      Files.deleteIfExists(store());
-      names = killed();
-      length = Files.size(log());
+      killed();
     }
   }
 

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.gridrls.testkit.ProjectRoot;
@@ -44,6 +45,9 @@ final class SoapMessages {
           "/ws/registry", "registry",
           "/ws/admin", "administration");
   private static final Path GOLDEN = ProjectRoot.path("rls-api/src/test/resources/golden");
+
+  /** To make one takes longer than to read or write a message. */
+  private static final Map<Class<?>, JAXBContext> CONTEXTS = new ConcurrentHashMap<>();
 
   /** A request to be sent to a path. */
   record Request(String path, String operation, String message) {}
@@ -80,10 +84,19 @@ final class SoapMessages {
     return result(method, unmarshal(method.getAnnotation(ResponseWrapper.class), payload(file)));
   }
 
+  private static JAXBContext context(Class<?> type) throws JAXBException {
+    JAXBContext known = CONTEXTS.get(type);
+    if (known == null) {
+      known = JAXBContext.newInstance(type);
+      CONTEXTS.put(type, known);
+    }
+    return known;
+  }
+
   static RlsFaultXml goldenFault(String path) throws Exception {
     Element fault = payload(GOLDEN.resolve(FOLDERS.get(path)).resolve("fault.xml"));
     Element detail = (Element) fault.getElementsByTagName("detail").item(0);
-    return JAXBContext.newInstance(RlsFaultXml.class)
+    return context(RlsFaultXml.class)
         .createUnmarshaller()
         .unmarshal(elements(detail).get(0), RlsFaultXml.class)
         .getValue();
@@ -110,8 +123,7 @@ final class SoapMessages {
 
   private static Object unmarshal(ResponseWrapper wrapper, Element payload) throws Exception {
     Class<?> type = Class.forName(wrapper.className());
-    JAXBElement<?> read =
-        JAXBContext.newInstance(type).createUnmarshaller().unmarshal(payload, type);
+    JAXBElement<?> read = context(type).createUnmarshaller().unmarshal(payload, type);
     return read.getValue();
   }
 
@@ -169,7 +181,7 @@ final class SoapMessages {
   }
 
   private static String marshal(Object wrapper) throws JAXBException {
-    Marshaller marshaller = JAXBContext.newInstance(wrapper.getClass()).createMarshaller();
+    Marshaller marshaller = context(wrapper.getClass()).createMarshaller();
     marshaller.setProperty(Marshaller.JAXB_FRAGMENT, true);
     StringWriter text = new StringWriter();
     marshaller.marshal(wrapper, text);

@@ -16,17 +16,11 @@ import org.gridrls.testkit.ProcessSignals;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * A real database server for tests, one of each kind in a test run, stopped with it; each test has
- * a schema of its own.
+ * A real database server for tests, one of each kind in a JVM that runs tests, stopped with it;
+ * each test has a schema of its own.
  */
 abstract class DatabaseServer {
   static final Stores STORES = Stores.EMBEDDED.and(JdbcPostgresql.KIND, JdbcMysql.KIND);
-
-  /** Names the lock of test classes that use PostgreSQL; they run side by side. */
-  static final String POSTGRESQL = "postgresql";
-
-  static final String MARIADB = "mariadb";
-  static final String MYSQL = "mysql";
 
   static final Path TARGET = Path.of("target").toAbsolutePath();
 
@@ -35,7 +29,7 @@ abstract class DatabaseServer {
   private static DatabaseServer mariadb;
   private static DatabaseServer mysql;
 
-  /** The one of this run. The test is skipped if it can't be had here; in CI it fails. */
+  /** The one of this JVM. The test is skipped if it can't be had here; in CI it fails. */
   static synchronized DatabaseServer postgresql() {
     if (postgresql == null) {
       postgresql = started(new PostgresqlServer());

@@ -21,11 +21,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** MariaDB by the driver of MySQL. */
 @Tag("process")
-@ResourceLock(DatabaseServer.MARIADB)
 class MariadbCatalogTest extends StoreContracts {
   @Override
   protected String emptyStore() {

@@ -5,11 +5,9 @@ import org.gridrls.lrc.store.StoreContracts;
 import org.gridrls.lrc.store.Stores;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A real MySQL, where one was unpacked. */
 @Tag("process")
-@ResourceLock(DatabaseServer.MYSQL)
 class MysqlCatalogTest extends StoreContracts {
   @Override
   protected String emptyStore() {

@@ -25,10 +25,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 @Tag("process")
-@ResourceLock(DatabaseServer.POSTGRESQL)
 class PostgresqlCatalogTest extends StoreContracts {
   @Override
   protected String emptyStore() {

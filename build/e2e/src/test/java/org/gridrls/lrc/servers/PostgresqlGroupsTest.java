@@ -29,11 +29,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A group's changes, counts, fence and commit are one message: all of it takes effect, or none. */
 @Tag("process")
-@ResourceLock(DatabaseServer.POSTGRESQL)
 class PostgresqlGroupsTest {
   private static final String BLOCKED =
       "SELECT count(*) FROM pg_stat_activity"

@@ -10,11 +10,9 @@ import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** How many rows PostgreSQL reads, by its own statistics. */
 @Tag("process")
-@ResourceLock(DatabaseServer.POSTGRESQL)
 class PostgresqlReadsTest extends ScanContract {
   private static final String ROWS =
       "SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) FROM pg_stat_user_tables"

@@ -19,12 +19,10 @@ import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Tests what the failures of a database server reveal about a store. */
 @Tag("process")
 @Timeout(60)
-@ResourceLock(DatabaseServer.POSTGRESQL)
 class ServerTroubleTest {
   private static JdbcMappingCatalog open(String url) {
     return DatabaseServer.STORES.open(StoreConfig.durable(url));

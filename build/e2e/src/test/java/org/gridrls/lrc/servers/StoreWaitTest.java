@@ -29,13 +29,10 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A start waits for a database that does not answer yet, and for nothing else. */
 @Tag("process")
 @Timeout(120)
-@ResourceLock(DatabaseServer.POSTGRESQL)
-@ResourceLock(DatabaseServer.MARIADB)
 class StoreWaitTest {
   private static final Duration LONG = Duration.ofMinutes(5);
   private static final Duration SHORT = Duration.ofSeconds(2);

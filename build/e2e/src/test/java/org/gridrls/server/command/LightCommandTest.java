@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -14,6 +13,7 @@ import java.util.stream.Stream;
 import org.gridrls.server.CommandRun;
 import org.gridrls.server.Servers;
 import org.gridrls.testkit.Eventually;
+import org.gridrls.testkit.ShortJava;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,12 +33,10 @@ class LightCommandTest {
 
   private int rls(List<String> words) throws Exception {
     loaded = Files.createTempFile(directory, "loaded", ".txt");
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    List<String> command = ShortJava.command();
     command.add("-Xlog:class+load:file=" + loaded);
     // the verifier loads classes only to compare types; the launcher's archive has them verified
     command.addAll(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add(RlsMain.class.getName());
     command.addAll(words);
     ProcessBuilder builder =

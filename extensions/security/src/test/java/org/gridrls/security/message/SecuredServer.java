@@ -74,6 +74,10 @@ final class SecuredServer implements AutoCloseable {
   static final Authenticator MALLORY =
       request -> Optional.of(Caller.certified(Caller.Method.CERTIFICATE, "/CN=Mallory", "there"));
 
+  /** Made once, as that is meant to take long. */
+  private static final String PASSWORDS =
+      "alice:" + PasswordHash.of("secret".toCharArray()).line() + "\n";
+
   final MutableClock clock = new MutableClock(Clock.systemUTC().instant());
   final CertificateAuthority authority = CertificateAuthority.create("Test VO", clock);
   final Credential host = authority.issue(CertificateOrder.host("localhost", "127.0.0.1"));
@@ -148,7 +152,7 @@ final class SecuredServer implements AutoCloseable {
     try {
       Path file = directory.resolve("passwords");
       if (!Files.exists(file)) {
-        Files.writeString(file, "alice:" + PasswordHash.of("secret".toCharArray()).line() + "\n");
+        Files.writeString(file, PASSWORDS);
       }
       return ConfigFile.of(Map.of("passwords", file.toString()), PasswordConfig::read).value();
     } catch (IOException e) {

@@ -46,9 +46,10 @@ final class Texts {
     String text = decoded(in, from, to, false);
     StringBuilder resolved = new StringBuilder(text.length());
     int done = 0;
+    int bracket = text.indexOf(']');
     for (int next = text.indexOf('&'); next >= 0; next = text.indexOf('&', done)) {
       int end = text.indexOf(';', next);
-      if (end < 0 || text.lastIndexOf(']', end) >= 0) {
+      if (end < 0 || bracket >= 0 && bracket < end) {
         throw new UnsupportedMessage("entity");
       }
       resolved.append(text, done, next).appendCodePoint(entity(text.substring(next + 1, end)));
