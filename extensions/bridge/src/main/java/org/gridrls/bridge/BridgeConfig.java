@@ -61,7 +61,10 @@ public record BridgeConfig(
   public static Optional<BridgeConfig> read(Settings settings, boolean wanted) {
     ForeignKind kind =
         settings.choice(
-            "kind", ForeignKind.class, ForeignKind.RUCIO, "system of the foreign catalog: rucio, s3 or webdav");
+            "kind",
+            ForeignKind.class,
+            ForeignKind.RUCIO,
+            "system of the foreign catalog: rucio, s3 or webdav");
     Optional<String> url =
         settings.optionalText("url", "URL of the foreign catalog: a Rucio, a bucket, a collection");
     Optional<Path> credentials =
