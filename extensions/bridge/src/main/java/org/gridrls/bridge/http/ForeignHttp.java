@@ -168,8 +168,8 @@ public final class ForeignHttp implements AutoCloseable {
 
   /** Makes the failure to get an answer. */
   public RlsException unavailable(String why, Throwable cause) {
-    return new RlsException(
-        RlsError.UNAVAILABLE, system + " could not be asked: " + why, null, RETRY_AFTER, cause);
+    return RlsException.later(
+        RlsError.UNAVAILABLE, system + " could not be asked: " + why, RETRY_AFTER, cause);
   }
 
   /** Ends all requests. */
