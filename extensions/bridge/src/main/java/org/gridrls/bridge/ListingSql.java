@@ -4,15 +4,10 @@ package org.gridrls.bridge;
 final class ListingSql {
   static final String[] SCHEMA = {
     "PRAGMA synchronous = OFF",
-    "CREATE TABLE IF NOT EXISTS began (id INTEGER PRIMARY KEY, at INTEGER NOT NULL) STRICT",
     "CREATE TABLE IF NOT EXISTS section (name TEXT PRIMARY KEY, unfit INTEGER NOT NULL) STRICT",
     "CREATE TABLE IF NOT EXISTS listed (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID",
   };
-  static final String[] CLEAR = {
-    "DELETE FROM listed", "DELETE FROM section", "DELETE FROM began",
-  };
-  static final String BEGIN = "INSERT INTO began (id, at) VALUES (1, ?)";
-  static final String BEGAN = "SELECT at FROM began WHERE id = 1";
+  static final String[] CLEAR = {"DELETE FROM listed", "DELETE FROM section"};
   static final String ADD = "INSERT OR IGNORE INTO listed (name) VALUES (?)";
   static final String ADD_SECTION = "INSERT OR REPLACE INTO section (name, unfit) VALUES (?, ?)";
   static final String SECTIONS = "SELECT name FROM section";

@@ -9,11 +9,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
@@ -72,18 +70,6 @@ final class ListingTable implements AutoCloseable {
     return new RlsException(RlsError.STORE_FAILED, "the listing can't be written: " + e, e);
   }
 
-  /** Drops all names, for a listing that began at that moment of the wall clock. */
-  void begin(Instant at) {
-    try (PreparedStatement insert = connection.prepareStatement(ListingSql.BEGIN)) {
-      run(connection, ListingSql.CLEAR);
-      insert.setLong(1, at.toEpochMilli());
-      insert.executeUpdate();
-      connection.commit();
-    } catch (SQLException e) {
-      throw failed(e);
-    }
-  }
-
   /** Deletes all names. */
   void clear() {
     try {
@@ -92,12 +78,6 @@ final class ListingTable implements AutoCloseable {
     } catch (SQLException e) {
       throw failed(e);
     }
-  }
-
-  /** When the listing in it began; empty if there is none. */
-  Optional<Instant> began() {
-    List<Long> rows = longs(ListingSql.BEGAN);
-    return rows.stream().findFirst().map(Instant::ofEpochMilli);
   }
 
   long unfit() {

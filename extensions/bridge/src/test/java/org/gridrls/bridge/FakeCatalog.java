@@ -9,6 +9,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.RlsError;
@@ -24,6 +25,11 @@ final class FakeCatalog implements ForeignCatalog {
   final TreeSet<String> unlisted = new TreeSet<>();
   final List<String> calls = new ArrayList<>();
   int failAfter = Integer.MAX_VALUE;
+
+  /** Selects the listings of sections, counted from 1, that leave out the unlisted names. */
+  IntPredicate hides = any -> true;
+
+  private int listings;
 
   void put(int from, int to) {
     for (int i = from; i < to; i++) {
@@ -50,8 +56,9 @@ final class FakeCatalog implements ForeignCatalog {
   @Override
   public long names(String section, Consumer<String> to) {
     calls.add("list " + section);
+    boolean hidden = hides.test(++listings);
     files.keySet().stream()
-        .filter(name -> name.startsWith(section + ":") && !unlisted.contains(name))
+        .filter(name -> name.startsWith(section + ":") && !(hidden && unlisted.contains(name)))
         .forEach(
             name -> {
               if (failAfter-- <= 0) {
