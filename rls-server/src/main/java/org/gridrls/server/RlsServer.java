@@ -357,7 +357,8 @@ public final class RlsServer implements AutoCloseable {
             config.identity().site(),
             config.identity().preference(),
             Version.current(),
-            OptionalDouble.empty()),
+            OptionalDouble.empty(),
+            config.source()),
         new Member.Updates(
             rli ? config.rli().wishes().patterns() : List.of(),
             lrc ? Set.of(config.lrc().update().kind()) : Set.of(),

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.LogicalName;
@@ -67,25 +68,15 @@ public final class LocateCommand extends NamesCommand {
               "targetAttributes",
               "ageMillis",
               "text",
-              "lastKnown")
+              "lastKnown",
+              "source")
           .headed("lfn", "pfn", "lrc", "attributes");
 
   private static final Columns ORDERED =
       Columns.of(
-              "lfn",
-              "verdict",
-              "pfn",
-              "lrc",
-              "url",
-              "attributes",
-              "targetAttributes",
-              "ageMillis",
-              "text",
-              "lastKnown",
-              "priority",
-              "site",
-              "suspect",
-              "order")
+              Stream.concat(
+                      COLUMNS.names().stream(), Stream.of("priority", "site", "suspect", "order"))
+                  .toArray(String[]::new))
           .headed("lfn", "pfn", "lrc", "order", "attributes");
 
   /** A proof stands after the catalog. */
@@ -341,6 +332,7 @@ public final class LocateCommand extends NamesCommand {
             Arrays.asList(
                 logical, name.verdict(), null, null, null, null, null, millis(rests), verdict));
     values.add(Evidences.lastKnown(name.lastKnown()));
+    values.add(null);
     if (order) {
       values.addAll(Arrays.asList(null, null, null, null));
     }
@@ -356,7 +348,7 @@ public final class LocateCommand extends NamesCommand {
     List<Object> values = new ArrayList<>(plain.values());
     String place = first.place().site().orElse(null);
     values.addAll(Arrays.asList(copy.priority(), place, copy.suspect(), copy.why()));
-    String lrcs = copy.replicas().stream().map(Replica::lrcMember).distinct().collect(joining(","));
+    String lrcs = copy.replicas().stream().map(Evidences::catalog).distinct().collect(joining(","));
     String shown = copy.priority() + (copy.why().isEmpty() ? "" : ": " + copy.why());
     List<String> cells = plain.cells();
     return new Row(values, List.of(cells.get(0), cells.get(1), lrcs, shown, cells.get(3)));
@@ -388,8 +380,10 @@ public final class LocateCommand extends NamesCommand {
             targetValues,
             null,
             "found",
-            Evidences.lastKnown(name.lastKnown()))
-        .shownAs(logical, shown, lrc, AttributeText.shown(values, targetValues));
+            Evidences.lastKnown(name.lastKnown()),
+            replica.place().source().orElse(null))
+        .shownAs(
+            logical, shown, Evidences.catalog(replica), AttributeText.shown(values, targetValues));
   }
 
   private static Completeness about(LocatedName name, Completeness rests) {
