@@ -112,7 +112,7 @@ class Catalog(Port):
 
 def _replica(wire: Any) -> Replica:
     values = attributes(wire.logicalAttribute) | attributes(wire.targetAttribute)
-    return Replica(wire.targetName, wire.lrcMember, wire.site, values)
+    return Replica(wire.targetName, wire.lrcMember, wire.site, values, wire.source)
 
 
 def _seconds(millis: int | None) -> float | None:
@@ -181,7 +181,7 @@ class Registry(Port):
         member = entry.member
         address = next((one.address.split("/ws/")[0] for one in member.endpoint), None)
         identity = Identity(member.name, member.memberId, member.bootId)
-        return Member(member.name, frozenset(member.role), member.site, entry.stage in (None, "PRESENT"), address, identity)
+        return Member(member.name, frozenset(member.role), member.site, entry.stage in (None, "PRESENT"), address, identity, member.source)
 
 
 class Server:

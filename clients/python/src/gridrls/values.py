@@ -79,12 +79,13 @@ class Object:
 
 @dataclass(frozen=True)
 class Replica:
-    """A copy that a catalog has."""
+    """A copy that a catalog has. `source`: the catalog is a bridge, which asked a foreign catalog of this kind, as "rucio"."""
 
     target: str
     catalog: str
     site: str | None
     attributes: dict[str, Value] = field(default_factory=dict)
+    source: str | None = None
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,7 @@ class Located:
 @dataclass(frozen=True)
 class Member:
     """A server of the federation. `address` is the URL of the server, None if it says none. `identity`: what its replies
-    must state."""
+    must state. `source`: of a bridge, the kind of foreign catalog that it reads."""
 
     name: str
     roles: frozenset[str]
@@ -138,3 +139,4 @@ class Member:
     present: bool
     address: str | None
     identity: Identity | None = None
+    source: str | None = None

@@ -66,6 +66,8 @@ test("evidence, outcome and completeness are said as the command line says them"
 
 test("a location that the catalog itself gave is not called a list's", () => {
   assert.equal(words.evidence({ exact: true, asked: true }), "asked directly");
+  assert.equal(words.evidence({ exact: true, source: "rucio", age: 39_100 }), "rucio, listed 40 s ago");
+  assert.equal(words.evidence({ source: "rucio", asked: true }), "rucio, asked directly");
 });
 
 test("a last known copy is said with its evidence, its time and the silence since", () => {

@@ -65,7 +65,8 @@ record FederationEntry(ServerConfig config, ServerSecurity security, RoleContext
             config.identity().site(),
             config.identity().preference(),
             Version.current(),
-            OptionalDouble.empty()),
+            OptionalDouble.empty(),
+            config.source()),
         new Member.Updates(
             rli ? config.rli().wishes().patterns() : List.of(),
             lrc ? Set.of(config.lrc().update().kind()) : Set.of(),

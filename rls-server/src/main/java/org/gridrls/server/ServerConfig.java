@@ -3,6 +3,7 @@ package org.gridrls.server;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -149,6 +150,15 @@ public record ServerConfig(
         RedirectConfig.read(settings.section("redirector"), distances),
         ReplicatorConfig.read(settings.section("replicator"), distances),
         BridgeConfig.read(settings.section("bridge"), identity.bridge()));
+  }
+
+  /**
+   * Returns the kind of foreign catalog that a bridge reads, as other members and clients see it.
+   */
+  Optional<String> source() {
+    return bridge
+        .filter(any -> identity.bridge())
+        .map(one -> one.kind().name().toLowerCase(Locale.ROOT));
   }
 
   /** The foreign catalog of a bridge; {@code tls}: how the server calls others by https. */

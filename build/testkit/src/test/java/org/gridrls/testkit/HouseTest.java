@@ -20,7 +20,7 @@ import org.junit.jupiter.api.TestFactory;
 /** The rules about packages, names and prose hold in all modules. */
 class HouseTest {
   /** At most 16,000 are wanted; the limit follows the size. */
-  private static final long PERF_LINES_MAX = 19_530;
+  private static final long PERF_LINES_MAX = 21_000;
 
   /** At most 112,000 are wanted; the limit follows the size. */
   private static final long MAIN_LINES_MAX = 160_000;

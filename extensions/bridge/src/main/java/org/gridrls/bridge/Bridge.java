@@ -1,7 +1,5 @@
 package org.gridrls.bridge;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,7 +8,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.gridrls.api.RlsException;
 import org.gridrls.bridge.port.ForeignCatalog;
-import org.gridrls.client.AtomicFile;
 import org.gridrls.kit.metric.Metrics;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.schedule.Clocks;
@@ -29,19 +26,15 @@ public final class Bridge implements ForeignSource {
   private static final Logger log = LoggerFactory.getLogger(Bridge.class);
   private static final Duration RETRY = Duration.ofSeconds(10);
   private static final int DOUBLED_MAX = 10;
-  private static final String LISTED_FILE = "bridge-listed";
 
   private final ForeignCatalog foreign;
-  private final MappingCatalog store;
-  private final String storeId;
-  private final Path file;
   private final Duration interval;
   private final Clocks clocks;
   private final NameListing listing;
   private final BridgedCatalog answers;
   private volatile boolean closed;
   private volatile boolean fewer;
-  private volatile Instant listedAt;
+  private volatile Instant listedAt = Instant.MIN; // how old an earlier listing is, no clock says
   private volatile String failure;
   private volatile NameListing.Result last;
   private Runnable attempt;
@@ -49,42 +42,18 @@ public final class Bridge implements ForeignSource {
   private int failures; // of the listing thread
 
   private Bridge(
-      ForeignCatalog foreign,
-      Duration interval,
-      MappingCatalog store,
-      String storeId,
-      RoleContext context) {
+      ForeignCatalog foreign, Duration interval, MappingCatalog store, RoleContext context) {
     Path data = context.dataDirectory();
     this.foreign = foreign;
-    this.store = store;
-    this.storeId = storeId;
-    this.file = data.resolve(LISTED_FILE);
     this.interval = interval;
     this.clocks = context.clocks();
     this.listing = new NameListing(foreign, store, data.resolve("bridge-listing.db"), () -> closed);
     this.answers = new BridgedCatalog(foreign, new LiveQueries(foreign, clocks.stopwatch()), store);
-    this.listedAt = recalled(clocks.moment());
   }
 
   /** Opens a bridge to a catalog, which it closes, with that pause between two listings. */
   public static Opening to(ForeignCatalog foreign, Duration interval) {
-    return (store, storeId, context) -> new Bridge(foreign, interval, store, storeId, context);
-  }
-
-  /** The listing that the store has, unless it is another or an older store, or of other names. */
-  private Instant recalled(Moment now) {
-    try {
-      List<String> words = Files.exists(file) ? Files.readAllLines(file) : List.of();
-      if (words.size() == 4
-          && words.get(0).equals(storeId)
-          && words.get(3).equals(foreign.identity())
-          && Long.parseLong(words.get(1)) <= store.counts().sequence()) {
-        return now.steadyPast(Instant.ofEpochMilli(Long.parseLong(words.get(2))));
-      }
-    } catch (IOException | NumberFormatException e) {
-      log.warn("the moment of the last listing can't be read: {}", e.getMessage());
-    }
-    return Instant.MIN;
+    return (store, storeId, context) -> new Bridge(foreign, interval, store, context);
   }
 
   @Override
@@ -99,9 +68,6 @@ public final class Bridge implements ForeignSource {
 
   @Override
   public AutoCloseable start(Runnable listed) {
-    if (!listedAt.equals(Instant.MIN)) {
-      listed.run();
-    }
     executor = Schedulers.scheduler("bridge-listing", 1);
     attempt = () -> attempt(listed);
     schedule(Duration.ZERO);
@@ -148,8 +114,7 @@ public final class Bridge implements ForeignSource {
     Moment now = clocks.moment();
     boolean accepted = fewer;
     NameListing.Result result = listing.run(now, accepted);
-    remember(result.began());
-    listedAt = now.steadyPast(result.began());
+    listedAt = result.began();
     last = result;
     failure = null;
     if (accepted) {
@@ -163,21 +128,6 @@ public final class Bridge implements ForeignSource {
         result.deleted(),
         result.unfit());
     listed.run();
-  }
-
-  private void remember(Instant began) {
-    try {
-      AtomicFile.write(
-          file,
-          String.join(
-              "\n",
-              storeId,
-              String.valueOf(store.counts().sequence()),
-              String.valueOf(began.toEpochMilli()),
-              foreign.identity()));
-    } catch (IOException e) {
-      log.warn("the moment of the listing can't be kept: {}", e.getMessage());
-    }
   }
 
   /** Says how old the names are, in words. */

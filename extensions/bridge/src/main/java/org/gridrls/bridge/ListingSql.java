@@ -4,16 +4,11 @@ package org.gridrls.bridge;
 final class ListingSql {
   static final String[] SCHEMA = {
     "PRAGMA synchronous = OFF",
-    "CREATE TABLE IF NOT EXISTS listing (source TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT",
     "CREATE TABLE IF NOT EXISTS part (section TEXT PRIMARY KEY, unfit INTEGER NOT NULL, next TEXT)"
         + " STRICT",
     "CREATE TABLE IF NOT EXISTS listed (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID",
   };
-  static final String[] CLEAR = {
-    "DELETE FROM listed", "DELETE FROM part", "DELETE FROM listing",
-  };
-  static final String BEGIN = "INSERT INTO listing (source, at) VALUES (?, ?)";
-  static final String BEGAN = "SELECT at FROM listing WHERE source = ?";
+  static final String[] CLEAR = {"DELETE FROM listed", "DELETE FROM part"};
   static final String ADD = "INSERT OR IGNORE INTO listed (name) VALUES (?)";
   static final String ADD_PART =
       "INSERT INTO part (section, unfit, next) VALUES (?, ?, ?) ON CONFLICT (section)"

@@ -9,7 +9,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -73,36 +72,11 @@ final class ListingTable implements AutoCloseable {
     return new RlsException(RlsError.STORE_FAILED, "the listing can't be written: " + e, e);
   }
 
-  /** Drops all names, for a listing of a source that began at that moment of the wall clock. */
-  void begin(String source, Instant at) {
-    try (PreparedStatement insert = connection.prepareStatement(ListingSql.BEGIN)) {
-      run(connection, ListingSql.CLEAR);
-      insert.setString(1, source);
-      insert.setLong(2, at.toEpochMilli());
-      insert.executeUpdate();
-      connection.commit();
-    } catch (SQLException e) {
-      throw failed(e);
-    }
-  }
-
   /** Deletes all names. */
   void clear() {
     try {
       run(connection, ListingSql.CLEAR);
       connection.commit();
-    } catch (SQLException e) {
-      throw failed(e);
-    }
-  }
-
-  /** When the listing of that source began which is in it; empty if there is none. */
-  Optional<Instant> began(String source) {
-    try (PreparedStatement select = connection.prepareStatement(ListingSql.BEGAN)) {
-      select.setString(1, source);
-      try (ResultSet rows = select.executeQuery()) {
-        return rows.next() ? Optional.of(Instant.ofEpochMilli(rows.getLong(1))) : Optional.empty();
-      }
     } catch (SQLException e) {
       throw failed(e);
     }

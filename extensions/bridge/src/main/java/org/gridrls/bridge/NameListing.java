@@ -51,10 +51,13 @@ final class NameListing {
   private final Path file;
   private final BooleanSupplier closed;
 
+  /** When the listing in the file began; null for that of an earlier start, at an unknown time. */
+  private Instant begun;
+
   /**
    * A complete listing. Immutable.
    *
-   * @param began before the first question, by the wall clock
+   * @param began before the first question, by the steady clock
    * @param unfit names that the template does not lead back to
    */
   record Result(Instant began, long names, long added, long deleted, long unfit) {}
@@ -73,26 +76,36 @@ final class NameListing {
   /**
    * Lists all names and applies the differences. Throws UNAVAILABLE if the foreign catalog does not
    * answer whole, and if it answers what may be wrong: then names are added, but none is deleted.
+   * The first listing of a store is compared with a second one, as nothing else contradicts it.
    *
    * @param fewer accept far fewer names than before
    */
   Result run(Moment now, boolean fewer) {
     try (ListingTable table = ListingTable.open(file)) {
-      Instant began = list(table, now);
-      Result result = apply(table, began, fewer);
-      table.clear();
-      return result;
+      boolean first = store.counts().sequence() == 0;
+      if (first) {
+        once(table, now, fewer, true);
+      }
+      return once(table, now, fewer, first);
     }
   }
 
-  private Instant list(ListingTable table, Moment now) {
-    boolean resumes =
-        table
-            .began(foreign.identity())
-            .filter(at -> !at.isAfter(now.wall()) && now.since(at).compareTo(RESUMED) < 0)
-            .isPresent();
-    if (!resumes) {
-      table.begin(foreign.identity(), now.wall());
+  private Result once(ListingTable table, Moment now, boolean fewer, boolean first) {
+    list(table, now);
+    Result result = apply(table, fewer, first);
+    clear(table);
+    return result;
+  }
+
+  private void clear(ListingTable table) {
+    table.clear();
+    begun = null;
+  }
+
+  private void list(ListingTable table, Moment now) {
+    if (begun == null || Duration.between(begun, now.steady()).compareTo(RESUMED) >= 0) {
+      table.clear();
+      begun = now.steady();
     }
     Set<String> done = table.sections();
     for (String section : foreign.sections()) {
@@ -100,7 +113,6 @@ final class NameListing {
         list(table, section);
       }
     }
-    return table.began(foreign.identity()).orElseThrow();
   }
 
   private void list(ListingTable table, String section) {
@@ -137,27 +149,29 @@ final class NameListing {
     }
   }
 
-  private Result apply(ListingTable table, Instant began, boolean fewer) {
+  private Result apply(ListingTable table, boolean fewer, boolean first) {
+    Instant began = begun;
     AtomicLong fresh = new AtomicLong();
     AtomicLong gone = new AtomicLong();
     new NameDifference(store, table)
         .forEach(name -> fresh.incrementAndGet(), name -> gone.incrementAndGet());
     long names = table.count();
     long held = names - fresh.get() + gone.get();
-    boolean suspect = held > 0 && names == 0 || held >= SUSPECT_FROM && gone.get() > held / 2;
+    boolean none = names == 0 && (held > 0 || first);
+    boolean suspect = none || held >= SUSPECT_FROM && gone.get() > held / 2;
     Changes changes = new Changes();
     new NameDifference(store, table)
         .forEach(changes::add, suspect && !fewer ? name -> {} : changes::delete);
     changes.end();
     if (suspect && !fewer) {
-      table.clear();
+      clear(table);
       throw new RlsException(
           RlsError.UNAVAILABLE,
           "it lists %d names, after %d: none is deleted until 'rls lost accept'"
               .formatted(names, held));
     }
     if (changes.alive > 0) {
-      table.clear();
+      clear(table);
       throw new RlsException(
           RlsError.UNAVAILABLE,
           "its listing lacks %d names that it has when asked for, such as %s"
@@ -198,7 +212,7 @@ final class NameListing {
       Set<String> found = foreign.query(deletions, AttributeSelection.NONE).keySet();
       List<CatalogChange> absent = new ArrayList<>();
       for (String name : deletions) {
-        if (found.contains(name)) {
+        if (isAlive(name, found)) {
           alive++;
           example = name;
         } else {
@@ -207,6 +221,10 @@ final class NameListing {
       }
       deletions.clear();
       write(absent);
+    }
+
+    private boolean isAlive(String name, Set<String> found) {
+      return found.contains(name);
     }
 
     void end() {

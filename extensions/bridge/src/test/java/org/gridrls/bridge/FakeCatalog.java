@@ -10,6 +10,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.RlsError;
@@ -25,11 +26,15 @@ final class FakeCatalog implements ForeignCatalog {
   final TreeMap<String, String> files = new TreeMap<>();
   final TreeSet<String> unlisted = new TreeSet<>();
   final List<String> calls = new ArrayList<>();
-  String identity = "fake";
   int failAfter = Integer.MAX_VALUE;
 
   /** The number of names that are listed together. */
   int partSize = Integer.MAX_VALUE;
+
+  /** Selects the listings of sections, counted from 1, that leave out the unlisted names. */
+  IntPredicate hides = any -> true;
+
+  private int listings;
 
   void put(int from, int to) {
     for (int i = from; i < to; i++) {
@@ -41,11 +46,6 @@ final class FakeCatalog implements ForeignCatalog {
   @Override
   public String title() {
     return "fake";
-  }
-
-  @Override
-  public String identity() {
-    return identity;
   }
 
   @Override
@@ -61,9 +61,10 @@ final class FakeCatalog implements ForeignCatalog {
   @Override
   public ListedPart names(String section, Optional<String> after, Consumer<String> to) {
     calls.add("list " + section + after.map(name -> " after " + name).orElse(""));
+    boolean hidden = hides.test(++listings);
     List<String> all =
         files.keySet().stream()
-            .filter(name -> name.startsWith(section + ":") && !unlisted.contains(name))
+            .filter(name -> name.startsWith(section + ":") && !(hidden && unlisted.contains(name)))
             .filter(name -> after.isEmpty() || name.compareTo(after.get()) > 0)
             .toList();
     List<String> part = all.subList(0, Math.min(partSize, all.size()));

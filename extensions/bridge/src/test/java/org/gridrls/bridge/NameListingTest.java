@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -147,20 +146,6 @@ class NameListingTest {
   }
 
   @Test
-  void anInterruptedListingOfAnotherCatalogIsNotResumed() {
-    foreign.put(0, 100);
-    foreign.partSize = 10;
-    foreign.failAfter = 25;
-    fails();
-    foreign.identity = "another";
-    foreign.failAfter = Integer.MAX_VALUE;
-    foreign.files.clear();
-    foreign.put(0, 8);
-    run();
-    assertSame();
-  }
-
-  @Test
   void anOldInterruptedListingIsBegunAnew() {
     foreign.put(0, 100);
     foreign.failAfter = 70;
@@ -225,7 +210,37 @@ class NameListingTest {
     foreign.put(0, 10);
     run();
     assertSame();
-    assertEquals(
-        Optional.empty(), ListingTable.open(directory.resolve("listing.db")).began("fake"));
+    assertEquals(0, ListingTable.open(directory.resolve("listing.db")).count());
+  }
+
+  @Test
+  void theFirstListOfANewStoreIsContradictedByTheSecond() {
+    foreign.put(0, 100);
+    foreign.unlisted.add("odd:00001");
+    foreign.hides = section -> section == 4;
+    assertTrue(fails().getMessage().contains("odd:00001"));
+    run();
+    assertSame();
+  }
+
+  @Test
+  void aNewStoreOfAnEmptyCatalogIsAccepted() {
+    assertTrue(fails().getMessage().contains("rls lost accept"));
+    assertTrue(listing.run(new Moment(START, START), true).names() == 0);
+    run();
+  }
+
+  @Test
+  void aListingOfAnEarlierStartIsBegunAnewAsNoClockSaysHowOldItIs() {
+    foreign.put(0, 100);
+    run();
+    foreign.failAfter = 70;
+    fails();
+    foreign.failAfter = Integer.MAX_VALUE;
+    foreign.calls.clear();
+    listing = new NameListing(foreign, store, directory.resolve("listing.db"), () -> false);
+    assertEquals(START.plus(Duration.ofMinutes(1)), run(Duration.ofMinutes(1)).began());
+    assertEquals("list even", foreign.calls.get(0));
+    assertSame();
   }
 }

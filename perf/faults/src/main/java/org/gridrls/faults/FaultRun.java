@@ -93,7 +93,7 @@ final class FaultRun {
     try (Cluster cluster = new Cluster(options.layout, options.seed)) {
       cluster.start();
       World world =
-          new World(cluster.nodes("lrc").stream().map(Node::name).toList(), System.nanoTime());
+          new World(cluster.catalogs().stream().map(Node::name).toList(), System.nanoTime());
       Nemeses nemeses = new Nemeses(world);
       Checker checker =
           new Checker(

@@ -15,6 +15,7 @@ import java.util.concurrent.Callable;
 import org.gridrls.api.Readable;
 import org.gridrls.faults.check.Violation;
 import org.gridrls.faults.cluster.CatalogKind;
+import org.gridrls.faults.cluster.Layout;
 import org.gridrls.faults.cluster.Wiring;
 import org.gridrls.faults.load.Pace;
 import org.gridrls.faults.nemesis.FaultKind;
@@ -55,8 +56,9 @@ public final class FaultsCommand implements Callable<Integer> {
   @Option(
       names = "--catalogs",
       split = ",",
-      description = "what the federation has: ${COMPLETION-CANDIDATES} (default: three on files)")
-  CatalogKind[] catalogs = {CatalogKind.LISTS, CatalogKind.LISTS, CatalogKind.LISTS};
+      description =
+          "what the federation has: ${COMPLETION-CANDIDATES} (default: three on files, a bridge)")
+  CatalogKind[] catalogs = Layout.USUAL.toArray(CatalogKind[]::new);
 
   @Option(
       names = "--wiring",

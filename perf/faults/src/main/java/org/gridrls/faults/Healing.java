@@ -56,10 +56,9 @@ final class Healing {
    */
   boolean isWhole(String name, Duration patience) {
     long end = System.nanoTime() + patience.toNanos();
-    for (Node node : cluster.nodes("lrc")) {
+    for (Node node : cluster.catalogs()) {
       CatalogFacts facts = world.catalog(node.name());
-      LrcClient client = new LrcClient(connector, node.url());
-      if (!Pause.until(until(end), () -> register(client, facts, name))) {
+      if (!Pause.until(until(end), () -> register(node, facts, name))) {
         return false;
       }
     }
@@ -100,13 +99,13 @@ final class Healing {
   }
 
   /** A put may be repeated: it is begun once, and acknowledged when it succeeds. */
-  private static boolean register(LrcClient client, CatalogFacts facts, String name) {
+  private boolean register(Node node, CatalogFacts facts, String name) {
     facts.writing().lock();
     try {
       if (!facts.isOpen(name)) {
         facts.begin(name, System.nanoTime(), true);
       }
-      client.put(AttributedMapping.plain(Mapping.of(name, "root://" + facts.name() + "/" + name)));
+      node.foreign().ifPresentOrElse(foreign -> foreign.set(name, true), () -> put(node, name));
       facts.acknowledge(name, System.nanoTime());
       return true;
     } catch (RlsException e) {
@@ -114,6 +113,11 @@ final class Healing {
     } finally {
       facts.writing().unlock();
     }
+  }
+
+  private void put(Node node, String name) {
+    new LrcClient(connector, node.url())
+        .put(AttributedMapping.plain(Mapping.of(name, "root://" + node.name() + "/" + name)));
   }
 
   private boolean hasOfAll(Node index, String name) {

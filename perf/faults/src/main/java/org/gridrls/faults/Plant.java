@@ -13,8 +13,10 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.UpdateSource;
+import org.gridrls.bridge.Bridge;
 import org.gridrls.faults.nemesis.Fault;
 import org.gridrls.faults.nemesis.Schedule;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.kit.schedule.SteadyClock;
 import org.gridrls.lrc.LrcService;
 import org.gridrls.registry.RegistryService;
@@ -122,6 +124,36 @@ enum Plant {
       "1 0 10000 delay lrc-2>* 0",
       "2 0 10000 delay lrc-1>* 0",
       "3 0 10000 delay lrc-2>* 0") {
+    @Override
+    void write(MethodVisitor code) {
+      constant(code, Opcodes.ICONST_0);
+    }
+  },
+
+  /** A bridge says that its listing is of this moment. */
+  YOUNG_LISTING(Bridge.class, "Bridge", "listedAt", "1 0 9000 foreign_slow lrc-4-bridge 0") {
+    @Override
+    void write(MethodVisitor code) {
+      code.visitVarInsn(Opcodes.ALOAD, 0);
+      code.visitFieldInsn(
+          Opcodes.GETFIELD,
+          Type.getInternalName(Bridge.class),
+          "clocks",
+          Type.getDescriptor(Clocks.class));
+      code.visitMethodInsn(
+          Opcodes.INVOKEVIRTUAL,
+          Type.getInternalName(Clocks.class),
+          "now",
+          "()Ljava/time/Instant;",
+          false);
+      code.visitInsn(Opcodes.ARETURN);
+      code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+    }
+  },
+
+  /** A bridge deletes what a list lacks without asking for it. */
+  TRUST_LISTS(
+      Bridge.class, "NameListing$Changes", "isAlive", "1 0 12000 foreign_half lrc-4-bridge 0") {
     @Override
     void write(MethodVisitor code) {
       constant(code, Opcodes.ICONST_0);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.gridrls.faults.check.Invariant;
+import org.gridrls.faults.cluster.CatalogKind;
 import org.gridrls.faults.cluster.Layout;
 import org.gridrls.faults.nemesis.Fault;
 import org.gridrls.faults.nemesis.Schedule;
@@ -80,6 +81,26 @@ class DefectsTest {
         "3 1000 3000 wipe lrc-1 0",
         // F4: an empty server does not take over the name of a silent catalog
         "4 0 12000 namesake lrc-1 0");
+  }
+
+  @Test
+  void aBridgeDeniesNothingThatItsForeignCatalogHas() {
+    Layout layout = Layout.small(directory);
+    holds(
+        layout.of(List.of(CatalogKind.LISTS, CatalogKind.BRIDGE), layout.wiring()),
+        // killed in the midst of a listing, and started with its moment
+        "1 0 9000 foreign_slow lrc-2-bridge 0",
+        "1 3000 2000 kill lrc-2-bridge 0",
+        // half a listing, one that is cut, none, and an older copy of the foreign catalog
+        "2 0 5000 foreign_half lrc-2-bridge 0",
+        "3 0 4000 foreign_cut lrc-2-bridge 0",
+        "4 0 4000 foreign_empty lrc-2-bridge 0",
+        "5 0 5000 foreign_restore lrc-2-bridge 0",
+        // the store of the bridge is lost, or older, while only half is listed
+        "6 0 4000 wipe lrc-2-bridge 0",
+        "6 1000 9000 foreign_half lrc-2-bridge 0",
+        "7 0 5000 restore lrc-2-bridge 0",
+        "8 0 4000 foreign_wipe lrc-2-bridge 0");
   }
 
   @Test

@@ -29,10 +29,29 @@ public record Member(
     MemberIdentity identity) {
   public static final int NAME_LENGTH_MAX = 250;
   public static final int ID_LENGTH_MAX = 64;
+  public static final int SOURCE_LENGTH_MAX = 64;
 
-  /** Says what helps clients to choose between servers. */
+  /**
+   * Says what helps clients to choose between servers.
+   *
+   * @param source the kind of foreign catalog that a bridge reads; empty for other servers
+   */
   public record MemberDescription(
-      Optional<String> site, int preference, String version, OptionalDouble load) {}
+      Optional<String> site,
+      int preference,
+      String version,
+      OptionalDouble load,
+      Optional<String> source) {
+    public MemberDescription {
+      source.ifPresent(kind -> Names.require("source of a bridge", kind, SOURCE_LENGTH_MAX));
+    }
+
+    /** Describes a server that is no bridge. */
+    public MemberDescription(
+        Optional<String> site, int preference, String version, OptionalDouble load) {
+      this(site, preference, version, load, Optional.empty());
+    }
+  }
 
   /**
    * Which updates the server sends and takes.

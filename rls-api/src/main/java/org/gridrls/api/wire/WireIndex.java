@@ -96,7 +96,7 @@ public final class WireIndex {
         Duration.ofMillis(wire.getAgeMillis()),
         wire.getGeneration(),
         wire.getHops(),
-        Place.of(wire.getSite(), wire.getPreference()),
+        Place.of(wire.getSite(), wire.getPreference(), wire.getSource()),
         version(wire));
   }
 
@@ -121,6 +121,7 @@ public final class WireIndex {
     wire.setHops(location.hops());
     wire.setSite(location.place().site().orElse(null));
     wire.setPreference(location.place().wireForm());
+    wire.setSource(location.place().source().orElse(null));
     location
         .version()
         .ifPresent(
@@ -212,7 +213,8 @@ public final class WireIndex {
         wire.getGeneration(),
         Duration.ofMillis(wire.getAgeMillis()),
         Optional.ofNullable(wire.getLrc()),
-        Optional.ofNullable(wire.getCatalogId()));
+        Optional.ofNullable(wire.getCatalogId()),
+        Optional.ofNullable(wire.getSource()));
   }
 
   private static CoveredCatalogXml toWire(CoveredCatalog covered) {
@@ -223,6 +225,7 @@ public final class WireIndex {
     wire.setAgeMillis(covered.age().toMillis());
     wire.setLrc(covered.lrc().orElse(null));
     wire.setCatalogId(covered.catalogId().orElse(null));
+    wire.setSource(covered.source().orElse(null));
     return wire;
   }
 

@@ -66,7 +66,7 @@ public final class WireLocate {
         Wire.required("lrc", wire.getLrc()),
         Wire.required("lrcMember", wire.getLrcMember()),
         mapping,
-        Place.of(wire.getSite(), wire.getPreference()));
+        Place.of(wire.getSite(), wire.getPreference(), wire.getSource()));
   }
 
   private static ReplicaXml toWire(Replica replica) {
@@ -80,6 +80,7 @@ public final class WireLocate {
         .addAll(Wire.each(replica.mapping().targetAttributes(), WireMappings::toWire));
     wire.setSite(replica.place().site().orElse(null));
     wire.setPreference(replica.place().wireForm());
+    wire.setSource(replica.place().source().orElse(null));
     return wire;
   }
 

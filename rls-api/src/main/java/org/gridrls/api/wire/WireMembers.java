@@ -62,7 +62,8 @@ public final class WireMembers {
             Optional.ofNullable(wire.getSite()),
             wire.getPreference() == null ? 0 : wire.getPreference(),
             wire.getVersion() == null ? "" : wire.getVersion(),
-            WireIndex.rate(wire.getLoad())),
+            WireIndex.rate(wire.getLoad()),
+            Optional.ofNullable(wire.getSource())),
         new Member.Updates(
             Wire.each(wire.getPattern()),
             kinds(wire.getSends()),
@@ -139,6 +140,7 @@ public final class WireMembers {
     member.about().load().ifPresent(wire::setLoad);
     member.updates().policy().map(UpdatePolicy::toString).ifPresent(wire::setPolicy);
     wire.setMemberId(member.memberId().orElse(null));
+    wire.setSource(member.about().source().orElse(null));
     return wire;
   }
 

@@ -46,6 +46,8 @@ final class Samples {
   static final String CATALOG_ID = "0d9c1a5e-6a52-4a0f-9c3b-2f7f6f0e4b11";
   static final String RLI = "https://rli-1.example.org:39281/ws/update";
 
+  static final Place BRIDGE = new Place(Optional.empty(), 0, Optional.of("rucio"));
+
   private Samples() {}
 
   static List<Attribute> attributes() {
@@ -99,7 +101,8 @@ final class Samples {
         .with(
             List.of(
                 new CoveredCatalog("geneva-lrc", 7, 1048576, Duration.ofMillis(4_200))
-                    .at(LRC, Optional.of(CATALOG_ID))))
+                    .at(LRC, Optional.of(CATALOG_ID))
+                    .at(BRIDGE)))
         .remembering(List.of(removal));
   }
 
@@ -133,7 +136,7 @@ final class Samples {
                 age,
                 734003,
                 2,
-                Place.UNKNOWN,
+                BRIDGE,
                 Optional.empty())),
         List.of(lastKnown(OptionalDouble.empty(), OptionalLong.of(3))));
   }
@@ -206,7 +209,8 @@ final class Samples {
         2,
         Set.of(MemberRole.LRC, MemberRole.RLI),
         Map.of(MemberPort.LOCAL_REPLICA_CATALOG, LRC, MemberPort.SOFT_STATE_UPDATE, RLI),
-        new MemberDescription(Optional.of("Geneva"), 10, "0.1.0", OptionalDouble.of(0.25)),
+        new MemberDescription(
+            Optional.of("Geneva"), 10, "0.1.0", OptionalDouble.of(0.25), BRIDGE.source()),
         new Member.Updates(
             List.of("cms/*", "atlas/*"),
             Set.of(UpdateKind.LIST, UpdateKind.BLOOM),

@@ -33,7 +33,8 @@ class WireLocateTest {
                 new Replica(Samples.LRC, "geneva-lrc", Samples.attributed()),
                 new Replica(Samples.LRC + "2", "chicago-lrc", plain),
                 new Replica(
-                    Samples.LRC + "3", "lyon-lrc", plain, new Place(Optional.of("lyon"), -4))));
+                    Samples.LRC + "3", "lyon-lrc", plain, new Place(Optional.of("lyon"), -4)),
+                new Replica(Samples.LRC + "4", "bridge", plain, Samples.BRIDGE)));
     LastKnown silent = Samples.lastKnown(OptionalDouble.of(0.0098), OptionalLong.empty());
     LocatedName unknown =
         new LocatedName(new LogicalName("a"), Verdict.UNKNOWN, List.of(), List.of(silent));

@@ -22,6 +22,7 @@ import org.gridrls.api.index.LastKnown;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NotCovered;
+import org.gridrls.api.index.Replica;
 import org.gridrls.api.index.Verdict;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.cli.output.Listing;
@@ -177,13 +178,25 @@ public final class Evidences {
                 "probable, by Bloom filter (%.2f %% false positives)",
                 100 * location.falsePositiveRate().getAsDouble());
     String part = location.partitioned() ? ", partition" : "";
-    return location.lrcMember()
-        + ": "
-        + how
-        + part
-        + ", "
-        + asOf(Optional.of(location.age()))
-        + (asked ? "" : ", generation " + location.generation());
+    String state = asked ? "" : ", generation " + location.generation();
+    Optional<String> bridge = location.place().source();
+    String rests =
+        bridge.isPresent()
+            ? bridge.get() + (asked ? ", asked directly" : ", " + listed(location.age())) + part
+            : how + part + ", " + asOf(Optional.of(location.age()));
+    return location.lrcMember() + ": " + rests + state;
+  }
+
+  /** Says of a bridge how old its listing of the foreign catalog is. */
+  private static String listed(Duration age) {
+    return age.compareTo(UpdateSource.AGE_UNKNOWN) < 0
+        ? "listed " + Durations.roundedUp(age) + " ago"
+        : "listed at an unknown time";
+  }
+
+  /** Names the catalog of a copy, and what it reads if it is a bridge. */
+  static String catalog(Replica copy) {
+    return copy.lrcMember() + copy.place().source().map(kind -> " (" + kind + ")").orElse("");
   }
 
   /** The question, and whether the answer is complete, in one line. */
@@ -266,7 +279,9 @@ public final class Evidences {
                     + ", generation "
                     + one.generation()
                     + ", "
-                    + asOf(Optional.of(one.age())))
+                    + one.source()
+                        .map(kind -> kind + ", " + listed(one.age()))
+                        .orElseGet(() -> asOf(Optional.of(one.age()))))
         .toList();
   }
 
@@ -310,6 +325,7 @@ public final class Evidences {
     map.put("generation", covered.generation());
     map.put("ageMillis", covered.age());
     map.put("url", covered.lrc());
+    covered.source().ifPresent(kind -> map.put("source", kind));
     return map;
   }
 

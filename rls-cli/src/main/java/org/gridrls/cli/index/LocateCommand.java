@@ -67,7 +67,8 @@ public final class LocateCommand extends NamesCommand {
               "targetAttributes",
               "ageMillis",
               "text",
-              "lastKnown")
+              "lastKnown",
+              "source")
           .headed("lfn", "pfn", "lrc", "attributes");
 
   private static final Columns ORDERED =
@@ -328,6 +329,7 @@ public final class LocateCommand extends NamesCommand {
             Arrays.asList(
                 logical, name.verdict(), null, null, null, null, null, millis(rests), verdict));
     values.add(Evidences.lastKnown(name.lastKnown()));
+    values.add(null);
     if (order) {
       values.addAll(Arrays.asList(null, null, null, null));
     }
@@ -343,7 +345,7 @@ public final class LocateCommand extends NamesCommand {
     List<Object> values = new ArrayList<>(plain.values());
     String place = first.place().site().orElse(null);
     values.addAll(Arrays.asList(copy.priority(), place, copy.suspect(), copy.why()));
-    String lrcs = copy.replicas().stream().map(Replica::lrcMember).distinct().collect(joining(","));
+    String lrcs = copy.replicas().stream().map(Evidences::catalog).distinct().collect(joining(","));
     String shown = copy.priority() + (copy.why().isEmpty() ? "" : ": " + copy.why());
     List<String> cells = plain.cells();
     return new Row(values, List.of(cells.get(0), cells.get(1), lrcs, shown, cells.get(3)));
@@ -375,8 +377,10 @@ public final class LocateCommand extends NamesCommand {
             targetValues,
             null,
             "found",
-            Evidences.lastKnown(name.lastKnown()))
-        .shownAs(logical, shown, lrc, AttributeText.shown(values, targetValues));
+            Evidences.lastKnown(name.lastKnown()),
+            replica.place().source().orElse(null))
+        .shownAs(
+            logical, shown, Evidences.catalog(replica), AttributeText.shown(values, targetValues));
   }
 
   private static Completeness about(LocatedName name, Completeness rests) {

@@ -66,7 +66,8 @@ public final class LrcsCommand extends NamesCommand {
               "hops",
               "verdict",
               "text",
-              "lastKnown")
+              "lastKnown",
+              "source")
           .headed("lfn", "lrc", "evidence");
 
   @Override
@@ -157,7 +158,7 @@ public final class LrcsCommand extends NamesCommand {
       String text,
       List<Map<String, Object>> lastKnown) {
     Long age = rests.age().map(Duration::toMillis).orElse(null);
-    return Row.of(name, null, null, null, null, age, null, null, kind, text, lastKnown);
+    return Row.of(name, null, null, null, null, age, null, null, kind, text, lastKnown, null);
   }
 
   private Row row(String name, Location location, List<Map<String, Object>> lastKnown) {
@@ -173,7 +174,8 @@ public final class LrcsCommand extends NamesCommand {
             location.hops(),
             Verdict.FOUND,
             Evidences.location(location),
-            lastKnown);
+            lastKnown,
+            location.place().source().orElse(null));
     return output.original()
         ? row.shownAs(name + ": " + location.lrc())
         : row.shownAs(name, location.lrc(), Evidences.location(location));

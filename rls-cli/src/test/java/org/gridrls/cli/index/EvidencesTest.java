@@ -9,7 +9,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
+import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.LogicalName;
+import org.gridrls.api.Mapping;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.CoveredCatalog;
@@ -20,6 +22,7 @@ import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.NotCovered.Reason;
 import org.gridrls.api.index.Place;
+import org.gridrls.api.index.Replica;
 import org.gridrls.api.index.Verdict;
 import org.gridrls.api.update.UpdateSource;
 import org.junit.jupiter.api.Test;
@@ -79,6 +82,31 @@ class EvidencesTest {
             Place.UNKNOWN,
             Optional.empty());
     assertEquals("c: exact, asked directly, as of 0 ms ago", Evidences.location(asked));
+  }
+
+  @Test
+  void aBridgeIsSaidToHaveListedItsForeignCatalog() {
+    Location asked =
+        new Location(
+            "http://c",
+            "c",
+            Evidence.LIST,
+            false,
+            OptionalDouble.empty(),
+            Duration.ofSeconds(40),
+            7,
+            0,
+            new Place(Optional.empty(), 0, Optional.of("rucio")),
+            Optional.empty());
+    assertEquals("c: rucio, listed 40 s ago, generation 7", Evidences.location(asked));
+    CoveredCatalog covered =
+        new CoveredCatalog("c", 1, 7, Duration.ofSeconds(40)).at(asked.place());
+    assertEquals(
+        List.of("# covers: c: start 1, generation 7, rucio, listed 40 s ago"),
+        Evidences.covers(of(1).with(List.of(covered))));
+    AttributedMapping copy = AttributedMapping.plain(Mapping.of("n", "root://c/n"));
+    assertEquals("c (rucio)", Evidences.catalog(new Replica("http://c", "c", copy, asked.place())));
+    assertEquals("c", Evidences.catalog(new Replica("http://c", "c", copy)));
   }
 
   @ParameterizedTest

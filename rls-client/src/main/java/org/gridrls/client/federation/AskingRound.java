@@ -89,7 +89,8 @@ final class AskingRound {
       if (one.lrc().isEmpty()) {
         return Optional.empty();
       }
-      AskedForNames catalog = round.catalog(one.lrc().get(), Place.UNKNOWN, one.expected());
+      Place place = new Place(Optional.empty(), 0, one.source());
+      AskedForNames catalog = round.catalog(one.lrc().get(), place, one.expected());
       catalog.knownAt(one.generation());
       catalog.names.addAll(names);
     }

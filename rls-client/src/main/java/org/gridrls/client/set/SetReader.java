@@ -5,6 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -23,6 +27,7 @@ import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.Verdict;
+import org.gridrls.client.BoundedExecutors;
 import org.gridrls.client.federation.KnownCatalogs;
 import org.gridrls.client.soap.MemberAddress;
 
@@ -36,6 +41,9 @@ final class SetReader {
 
   /** Limits the mappings in memory while many catalogs are read at the same time. */
   private static final int MAPPINGS_HELD = 20_000;
+
+  /** Limits the catalogs that are asked at the same time for their first names. */
+  private static final int CATALOGS_AT_ONCE = 16;
 
   private final SetCalls calls;
   private final LongSupplier nanos;
@@ -126,11 +134,31 @@ final class SetReader {
       Reading reading,
       Function<Mapping, Optional<String>> text) {
     int page = Math.max(PAGE_MIN, Math.min(PAGE_MAX, MAPPINGS_HELD / Math.max(1, catalogs.size())));
-    List<CatalogListing> lists = new ArrayList<>();
+    List<Callable<CatalogListing>> lists = new ArrayList<>();
     catalogs.forEach(
         (member, lrc) ->
-            lists.add(new CatalogListing(member, lrc, () -> reading.of(lrc, page), text)));
-    return lists;
+            lists.add(() -> new CatalogListing(member, lrc, () -> reading.of(lrc, page), text)));
+    return lists.isEmpty() ? List.of() : atOnce(lists);
+  }
+
+  /** Reads the first names of all catalogs; one that is silent delays no other. */
+  private static List<CatalogListing> atOnce(List<Callable<CatalogListing>> lists) {
+    ExecutorService executor =
+        BoundedExecutors.pool("rls-sets", Math.min(CATALOGS_AT_ONCE, lists.size()), lists.size());
+    try {
+      List<CatalogListing> begun = new ArrayList<>();
+      for (Future<CatalogListing> list : executor.invokeAll(lists)) {
+        begun.add(list.get());
+      }
+      return begun;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RlsException(RlsError.UNAVAILABLE, "interrupted while catalogs were asked", e);
+    } catch (ExecutionException e) {
+      throw new RlsException(RlsError.INTERNAL, "a catalog can't be asked: " + e.getCause(), e);
+    } finally {
+      executor.shutdownNow();
+    }
   }
 
   private static Map<String, MemberAddress> keepers(IndexAnswer answer) {

@@ -7,6 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gridrls.api.AttributedMapping;
@@ -41,6 +45,10 @@ final class FakeFederation implements SetCalls {
   boolean membershipKnown = true;
   boolean knowsSites = true;
   boolean registryAway;
+
+  /** Readings of patterns wait here for each other. */
+  Optional<CyclicBarrier> meeting = Optional.empty();
+
   Duration age = Duration.ofSeconds(3);
   long nanos;
 
@@ -160,7 +168,7 @@ final class FakeFederation implements SetCalls {
                         one.getKey(),
                         one.getKey(),
                         AttributedMapping.plain(one.getValue()),
-                        Place.of(catalogs.get(one.getKey()).site, null)))
+                        Place.of(catalogs.get(one.getKey()).site, null, null)))
             .toList();
     Verdict verdict =
         !replicas.isEmpty()
@@ -185,11 +193,20 @@ final class FakeFederation implements SetCalls {
 
   @Override
   public Stream<AttributedMapping> matching(MemberAddress lrc, GlobPattern pattern, int pageSize) {
+    meeting.ifPresent(FakeFederation::await);
     return read(
         lrc.url(),
         catalogs.get(lrc.url()).mappings.stream()
             .filter(one -> pattern.matches(one.logicalName().value()))
             .toList());
+  }
+
+  private static void await(CyclicBarrier meeting) {
+    try {
+      meeting.await(30, TimeUnit.SECONDS);
+    } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+      throw new RlsException(RlsError.TIMEOUT, "the others are not asked meanwhile", e);
+    }
   }
 
   /** Returns the mappings as the test gave them, in order or not. */

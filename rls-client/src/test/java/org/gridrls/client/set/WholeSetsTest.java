@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CyclicBarrier;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.gridrls.api.GlobPattern;
@@ -51,6 +52,17 @@ class WholeSetsTest {
 
   private static List<String> cover(SetAnswer answer) {
     return answer.cover().orElseThrow().sites().stream().map(CopySite::name).toList();
+  }
+
+  @Test
+  void allCatalogsAreAskedAtTheSameTime() {
+    federation.copies("a", "f1");
+    federation.copies("b", "f2");
+    federation.meeting = Optional.of(new CyclicBarrier(3));
+    SetNames names = federation.sets().matching(GlobPattern.of("f*"));
+    assertTrue(names.whole(), () -> names.completeness().toString());
+    assertEquals("f1", names.next().name().value());
+    assertEquals("f2", names.next().name().value());
   }
 
   @Test

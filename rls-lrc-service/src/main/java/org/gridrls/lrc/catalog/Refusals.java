@@ -93,6 +93,7 @@ public final class Refusals {
         RlsError.TOO_LARGE,
         "these names have more than "
             + MappingCatalog.BULK_MAPPINGS_MAX
-            + " mappings; request fewer names, or use query, which has pages");
+            + " mappings: request fewer names, or use query, which has pages; the members of a"
+            + " collection are read page by page with rls locate --set and rls set list");
   }
 }

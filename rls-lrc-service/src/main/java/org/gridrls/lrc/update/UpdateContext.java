@@ -75,7 +75,9 @@ public record UpdateContext(
   CatalogSnapshot observe() {
     Moment at = clocks.moment(); // before the state is read
     CatalogBoot boot = identity.catalog().boot();
-    return new CatalogSnapshot(
-        at, boot, log.latestSequence(), loss.history(boot), log.listedAt().isPresent());
+    boolean lists = log.listedAt().isPresent();
+    // an older store has an older listing, and says how old: it lost no change of the catalog
+    StoreHistory history = lists ? StoreHistory.UNKNOWN : loss.history(boot);
+    return new CatalogSnapshot(at, boot, log.latestSequence(), history, lists);
   }
 }

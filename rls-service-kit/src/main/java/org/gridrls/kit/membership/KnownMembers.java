@@ -115,7 +115,9 @@ public final class KnownMembers {
   }
 
   private void addCatalog(Member member) {
-    places.putIfAbsent(member.name(), new Place(member.site(), member.about().preference()));
+    Member.MemberDescription about = member.about();
+    Place place = new Place(about.site(), about.preference(), about.source());
+    places.putIfAbsent(member.name(), place);
     member
         .endpoint(MemberPort.LOCAL_REPLICA_CATALOG)
         .ifPresent(url -> catalogs.computeIfAbsent(member.name(), any -> new TreeSet<>()).add(url));

@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.gridrls.api.Attribute;
@@ -22,8 +24,11 @@ import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.index.CatalogOutcome;
+import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.LocateResult;
+import org.gridrls.api.index.Location;
 import org.gridrls.api.index.Verdict;
+import org.gridrls.cli.index.Evidences;
 import org.gridrls.client.LrcClient;
 import org.gridrls.server.Servers;
 import org.gridrls.testkit.Eventually;
@@ -117,6 +122,24 @@ class BridgeTest {
                 RucioServer.target("SITE-A", "run1.root"),
                 RucioServer.target("SITE-B", "run1.root"))),
         new TreeSet<>(locate("cms:run1.root").urls()));
+  }
+
+  @Test
+  void theEvidenceSaysThatRucioWasListed() {
+    LogicalName name = new LogicalName("cms:run1.root");
+    IndexAnswer answer = servers.rli("rli-1").lrcsOf(List.of(name), true);
+    Location location = answer.names().get(0).locations().get(0);
+    assertTrue(
+        Evidences.location(location).matches("rucio: rucio, listed .* ago, generation \\d+"),
+        () -> Evidences.location(location));
+    Map<String, Optional<String>> sources = new TreeMap<>();
+    answer.completeness().covers().forEach(one -> sources.put(one.lrcMember(), one.source()));
+    assertEquals(
+        Map.of("rucio", Optional.of("rucio"), "lrc-1", Optional.empty(), "lrc-2", Optional.empty()),
+        sources);
+    assertEquals(
+        Optional.of("rucio"),
+        locate(name.value()).names().get(0).replicas().get(0).place().source());
   }
 
   @Test

@@ -20,9 +20,6 @@ public interface ForeignCatalog extends AutoCloseable {
   /** The system and its address, as people know it. */
   String title();
 
-  /** A line that is another one for every other catalog or template, so for other names. */
-  String identity();
-
   /** The name of the system, such as {@code rucio}. */
   String kind();
 

@@ -86,11 +86,6 @@ public final class RucioCatalog implements ForeignCatalog {
   }
 
   @Override
-  public String identity() {
-    return title() + " " + template;
-  }
-
-  @Override
   public String kind() {
     return "rucio";
   }

@@ -60,11 +60,6 @@ public final class StorageCatalog implements ForeignCatalog {
   }
 
   @Override
-  public String identity() {
-    return title() + " " + template;
-  }
-
-  @Override
   public String kind() {
     return storage.kind();
   }

@@ -73,7 +73,9 @@ final class CopyOrder {
               new AttributedMapping(
                   mapping, attributes(said.get("logical")), attributes(said.get("own"))),
               Place.of(
-                  (String) said.get("site"), preference == null ? null : preference.intValue())));
+                  (String) said.get("site"),
+                  preference == null ? null : preference.intValue(),
+                  null)));
     }
     return new LocatedName(name, Verdict.FOUND, replicas);
   }

@@ -115,6 +115,7 @@ function completeness(result) {
       member: text(one, "lrcMember"),
       generation: number(one, "generation"),
       age: number(one, "ageMillis"),
+      source: text(one, "source"),
     })),
     gaps: said.filter(({ reason }) => reason !== "MEMBERSHIP_UNKNOWN"), // catalogs
     registries: said.filter(({ reason }) => reason === "MEMBERSHIP_UNKNOWN"), // that may have further members
@@ -131,6 +132,7 @@ function locationsOf(answer) {
     age: number(location, "ageMillis"),
     asked: number(location, "generation") === 0, // the catalog itself
     hops: number(location, "hops"),
+    source: text(location, "source"),
   }));
 }
 
@@ -156,6 +158,7 @@ function replicasOf(name) {
     member: text(replica, "lrcMember"),
     target: text(replica, "targetName"),
     site: text(replica, "site"),
+    source: text(replica, "source"),
     preference: number(replica, "preference"),
     logical: all(replica, "logicalAttribute").map(attribute),
     own: all(replica, "targetAttribute").map(attribute),

@@ -225,8 +225,9 @@ export function basis(answer) {
   const rows = new Map();
   const add = (member, said) => rows.set(member, { member, ...rows.get(member), ...said });
   const told = new Map(answer.senders.map((sender) => [sender.member, sender]));
-  answer.completeness.covers.forEach(({ member, age, generation }) => add(member, { age, generation }));
-  answer.locations.forEach((location) => add(location.member, { location, age: location.age }));
+  answer.completeness.covers.forEach(({ member, age, generation, source }) => add(member, { age, generation, source }));
+  answer.locations.forEach((location) => add(location.member, { location, age: location.age, source: location.source }));
+  (answer.replicas ?? []).forEach(({ member, source }) => source && add(member, { source }));
   answer.asked.forEach((asked) => add(asked.member, { asked }));
   answer.completeness.gaps.forEach((gap) => add(gap.member, { gap, age: gap.silent }));
   (answer.lastKnown ?? []).forEach((had) => add(had.member, { had }));
@@ -239,14 +240,14 @@ function stateOf({ gap, age, sender }) {
   return gap ? gapState(gap) : isLate(age, sender?.lease) ? "ageing" : "current";
 }
 
-function how({ location, sender, gap }) {
+function how({ location, sender, gap, source, age }) {
   if (location) {
     return words.evidence(location);
   }
   if (gap) {
     return words.silenced(gap);
   }
-  return sender ? words.evidence({ exact: sender.evidence === "LIST", ...sender }) : "asked directly";
+  return sender ? words.evidence({ exact: sender.evidence === "LIST", ...sender, source, age }) : words.evidence({ asked: true, source });
 }
 
 function follows({ location, asked, gap, sender, had }) {
@@ -269,7 +270,8 @@ function coverage(rows, { covered }, took) {
   const others = rows.length - shown.length;
   const more = others > 0 ? [h("a", { class: "chip acc", href: "#evidence", "data-jump": "evidence" }, `and ${others} more`)] : [];
   const word = (one) => (one.gap ? words.silenced(one.gap) : one.asked?.found > 0 ? "has it" : one.location && !one.asked ? "should have it" : "no");
-  const chips = shown.map((one) => (stateOf(one) === "current" ? calmChip : chip)(stateOf(one), `${one.member}: ${word(one)}`));
+  const said = (one) => `${one.member}${one.source ? ` (${words.evidence({ ...one, asked: one.age === undefined })})` : ""}: ${word(one)}`;
+  const chips = shown.map((one) => (stateOf(one) === "current" ? calmChip : chip)(stateOf(one), said(one)));
   const all = `covered ${covered} of ${covered + silent.length} · ${words.span(took)}`;
   return h("div", { class: "cover", role: "list", "aria-label": "Who was covered" }, [...chips, ...more, chip("", all)].map((one) => h("span", { role: "listitem" }, one)));
 }

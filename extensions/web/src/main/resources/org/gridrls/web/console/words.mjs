@@ -191,8 +191,13 @@ function clause({ member, reason, silent, lastHeard, detail }) {
   return `${member} has been ${unheard(detail)}${span(silent)}${since}`;
 }
 
-export function evidence({ exact, mistaken, partitioned, asked, hops = 0 }) {
-  const how = asked ? "asked directly" : exact ? "exact, by list" : `probable, by Bloom filter (${(100 * (mistaken ?? 0)).toFixed(2)} % false positives)`;
+/** Of a bridge: the kind of its foreign catalog, and how old its listing is. */
+function bridged({ source, age: old, asked }) {
+  return `${source}, ${asked ? "asked directly" : `listed ${age(old)} ago`}`;
+}
+
+export function evidence({ exact, mistaken, partitioned, asked, hops = 0, source, age: old }) {
+  const how = source ? bridged({ source, age: old, asked }) : asked ? "asked directly" : exact ? "exact, by list" : `probable, by Bloom filter (${(100 * (mistaken ?? 0)).toFixed(2)} % false positives)`;
   return how + (partitioned ? ", partition" : "") + (hops > 0 ? `, through ${hops} other ${hops === 1 ? "index" : "indexes"}` : "");
 }
 

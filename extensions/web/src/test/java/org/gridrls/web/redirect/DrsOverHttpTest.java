@@ -122,7 +122,7 @@ class DrsOverHttpTest {
                 "http://l/ws/lrc",
                 "lrc-" + site,
                 new AttributedMapping(Mapping.of(name, target), List.of(attributes), List.of()),
-                Place.of(site, null)));
+                Place.of(site, null, null)));
   }
 
   private HttpResponse<String> send(HttpRequest.Builder request) throws Exception {

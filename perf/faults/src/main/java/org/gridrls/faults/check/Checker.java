@@ -27,6 +27,9 @@ public final class Checker {
   /** Ages are given in whole milliseconds. */
   private static final long ROUNDING = Duration.ofMillis(1).toNanos();
 
+  /** The times of files, by which the suite knows when listings begin, are as coarse as this. */
+  private static final long FILE_TIMES = Duration.ofMillis(25).toNanos();
+
   /** From the making of a message to the moment that its lease counts from, at most. */
   private static final Duration ON_THE_WAY = Duration.ofMillis(500);
 
@@ -86,6 +89,7 @@ public final class Checker {
       for (Answer.Found found : said.found()) {
         nothingIsInvented(answer, said, found);
         nothingHasExpired(answer, said, found);
+        nothingIsYoungerThanItsListing(answer, said, found);
       }
     }
   }
@@ -171,6 +175,20 @@ public final class Checker {
         !dead || found.age().isZero(),
         answer.end(),
         () -> "what " + found.catalog() + " told has expired: it is dead",
+        () -> evidence(catalog, answer, said));
+  }
+
+  private void nothingIsYoungerThanItsListing(Answer answer, Answer.Said said, Answer.Found found) {
+    CatalogFacts catalog = world.catalog(found.catalog());
+    if (catalog == null || found.generation() < 0 || catalog.listed().isEmpty()) {
+      return;
+    }
+    long state = answer.start() - found.age().toNanos();
+    require(
+        Invariant.I11,
+        state - FILE_TIMES <= catalog.listed().getAsLong(),
+        answer.end(),
+        () -> "no listing of " + found.catalog() + " began at the moment of that state, or later",
         () -> evidence(catalog, answer, said));
   }
 

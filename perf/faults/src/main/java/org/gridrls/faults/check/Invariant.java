@@ -11,7 +11,8 @@ public enum Invariant {
   I7("ping takes less than a second, refusals are typed, memory is bounded"),
   I8("for a denied name there is one instant of the stated age at which no catalog had it"),
   I9("what a catalog lost is named until an operator accepts it, and nothing else is"),
-  I10("deletes that keep the last copy never remove all copies of a name");
+  I10("deletes that keep the last copy never remove all copies of a name"),
+  I11("what a bridge has listed is never shown as younger than its listing");
 
   private final String text;
 

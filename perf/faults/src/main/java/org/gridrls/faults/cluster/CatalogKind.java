@@ -9,7 +9,9 @@ public enum CatalogKind {
   /** SQLite; Bloom filters to the indexes. */
   FILTERS("-filters", Map.of("lrc.update.kind", "bloom")),
   /** A PostgreSQL server of its own; lists to the indexes. */
-  DATABASE("-database", Map.of());
+  DATABASE("-database", Map.of()),
+  /** A bridge to a foreign catalog of its own. */
+  BRIDGE("-bridge", Map.of());
 
   private final String suffix;
   private final Map<String, String> settings;
@@ -25,6 +27,11 @@ public enum CatalogKind {
 
   Map<String, String> settings() {
     return settings;
+  }
+
+  /** The role of such servers in the suite. */
+  String role() {
+    return this == BRIDGE ? "bridge" : "lrc";
   }
 
   public boolean isOf(String server) {

@@ -37,17 +37,17 @@ public final class Cluster implements AutoCloseable {
     this.options = archive();
     Runtime.getRuntime().addShutdownHook(new Thread(this::close, "kill servers"));
     for (int i = 1; i <= layout.registries(); i++) {
-      add("registry-" + i, "registry", Map.of(), Optional.empty());
+      add("registry-" + i, "registry", Map.of(), Backend.FILES);
     }
     Map<String, String> membership = Map.of("membership.registry", registryUrls());
     for (CatalogKind kind : layout.catalogs()) {
-      addCatalog(kind, nodes("lrc").size() + 1, membership);
+      addCatalog(kind, catalogs().size() + 1, membership);
     }
     for (int i = 1; i <= layout.indexes(); i++) {
       Map<String, String> settings = new HashMap<>(membership);
       List<String> earlier = nodes("rli").stream().map(Node::url).toList();
       settings.putAll(layout.wiring().settingsOf(i, layout.indexes(), earlier));
-      add("rli-" + i, "rli", settings, Optional.empty());
+      add("rli-" + i, "rli", settings, Backend.FILES);
     }
   }
 
@@ -55,17 +55,23 @@ public final class Cluster implements AutoCloseable {
     String name = kind.nameOf(number);
     Map<String, String> settings = new HashMap<>(membership);
     settings.putAll(kind.settings());
-    Optional<CatalogDatabase> database =
-        kind == CatalogKind.DATABASE
-            ? Optional.of(
-                closer.opened(
-                    new CatalogDatabase(layout.directory().resolve(name + ".postgresql"))))
-            : Optional.empty();
-    add(name, "lrc", settings, database);
+    add(name, kind.role(), settings, backend(kind, name));
   }
 
-  private void add(
-      String name, String role, Map<String, String> more, Optional<CatalogDatabase> database) {
+  private Backend backend(CatalogKind kind, String name) {
+    Path directory = layout.directory();
+    return switch (kind) {
+      case DATABASE ->
+          Backend.of(closer.opened(new CatalogDatabase(directory.resolve(name + ".postgresql"))));
+      case BRIDGE ->
+          Backend.of(
+              closer.opened(
+                  new ForeignSite(directory.resolve(name + ".foreign"), name, classPath())));
+      case LISTS, FILTERS -> Backend.FILES;
+    };
+  }
+
+  private void add(String name, String role, Map<String, String> more, Backend backend) {
     Map<String, String> settings = new HashMap<>(NodeSettings.SHORT);
     settings.put("registry.policy", layout.wiring().policy());
     settings.putAll(more);
@@ -80,7 +86,7 @@ public final class Cluster implements AutoCloseable {
             network,
             settings,
             options,
-            database);
+            backend);
     nodes.put(name, closer.opened(new Node(site, disk, Ports.free())));
   }
 
@@ -100,7 +106,7 @@ public final class Cluster implements AutoCloseable {
             network,
             NodeSettings.SHORT,
             List.of("-XX:ArchiveClassesAtExit=" + file),
-            Optional.empty());
+            Backend.FILES);
     try (Node node = new Node(site, new Disk(layout.directory(), "archive", false), Ports.free())) {
       node.start(START_MAX);
       node.terminate();
@@ -116,7 +122,7 @@ public final class Cluster implements AutoCloseable {
   /** All at once: registries first. */
   public Cluster start() {
     List<Node> launched = new ArrayList<>();
-    for (String role : List.of("registry", "lrc", "rli")) {
+    for (String role : List.of("registry", "lrc", "bridge", "rli")) {
       nodes(role).forEach(Node::launch);
       nodes(role).forEach(node -> node.awaitStarted(START_MAX));
       launched.addAll(nodes(role));
@@ -151,6 +157,11 @@ public final class Cluster implements AutoCloseable {
 
   public List<Node> nodes(String role) {
     return nodes.values().stream().filter(node -> node.role().equals(role)).toList();
+  }
+
+  /** Catalogs and bridges. */
+  public List<Node> catalogs() {
+    return nodes.values().stream().filter(Node::isCatalog).toList();
   }
 
   public Node node(String name) {

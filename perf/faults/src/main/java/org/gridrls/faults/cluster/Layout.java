@@ -17,13 +17,17 @@ public record Layout(
     int indexes,
     Wiring wiring,
     Optional<Path> planted) {
+  /** The catalogs of a federation about which nothing else is said. */
+  public static final List<CatalogKind> USUAL =
+      List.of(CatalogKind.LISTS, CatalogKind.LISTS, CatalogKind.LISTS, CatalogKind.BRIDGE);
+
   public Layout {
     catalogs = List.copyOf(catalogs);
   }
 
-  /** Three catalogs on SQLite that send lists to both indexes. */
+  /** Three catalogs on SQLite, and a bridge; all send lists to both indexes. */
   public static Layout small(Path directory) {
-    return new Layout(directory, 2, lists(3), 2, Wiring.ALL, Optional.empty());
+    return new Layout(directory, 2, USUAL, 2, Wiring.ALL, Optional.empty());
   }
 
   private static List<CatalogKind> lists(int count) {

@@ -36,7 +36,7 @@ public final class Node implements AutoCloseable {
    * @param directory for its logs and its clock
    * @param classPath of the process
    * @param options of its virtual machine
-   * @param database that it keeps its store in; empty: in its data directory
+   * @param backend that it keeps its store in, or reads; empty: its data directory
    */
   record Site(
       String name,
@@ -47,7 +47,25 @@ public final class Node implements AutoCloseable {
       Network network,
       Map<String, String> settings,
       List<String> options,
-      Optional<CatalogDatabase> database) {}
+      Backend backend) {
+    Site of(String other, String itsRole, Backend itsBackend) {
+      return new Site(
+          other,
+          itsRole,
+          directory,
+          classPath,
+          clockLibrary,
+          network,
+          settings,
+          options,
+          itsBackend);
+    }
+
+    Site in(Path other) {
+      return new Site(
+          name, role, other, classPath, clockLibrary, network, settings, options, backend);
+    }
+  }
 
   Node(Site site, Disk disk, int port) {
     this.site = site;
@@ -76,7 +94,17 @@ public final class Node implements AutoCloseable {
 
   /** Empty if its store is a file in its data directory. */
   public Optional<CatalogDatabase> database() {
-    return site.database;
+    return site.backend.database();
+  }
+
+  /** The foreign catalog of a bridge. */
+  public Optional<ForeignSite> foreign() {
+    return site.backend.foreign();
+  }
+
+  /** False for an index and a registry. */
+  public boolean isCatalog() {
+    return site.role.equals("lrc") || foreign().isPresent();
   }
 
   public WallClock clock() {
@@ -93,28 +121,16 @@ public final class Node implements AutoCloseable {
 
   /** A second server with the same name and settings, on a port and in a directory of its own. */
   public Node twin(Path directory) {
-    return other(site.name, directory, Ports.free(), site.database);
+    return other(site, directory, Ports.free());
   }
 
-  /** Another catalog with the same settings, in a directory of its own. */
+  /** Another catalog with the same settings, which keeps its store in a directory of its own. */
   public Node stranger(String name, Path directory, boolean sameAddress) {
-    return other(name, directory, sameAddress ? port : Ports.free(), Optional.empty());
+    return other(site.of(name, "lrc", Backend.FILES), directory, sameAddress ? port : Ports.free());
   }
 
-  private Node other(
-      String name, Path directory, int itsPort, Optional<CatalogDatabase> itsDatabase) {
-    Site same =
-        new Site(
-            name,
-            site.role,
-            directory,
-            site.classPath,
-            site.clockLibrary,
-            site.network,
-            site.settings,
-            site.options,
-            itsDatabase);
-    return new Node(same, new Disk(directory, "other", false), itsPort);
+  private static Node other(Site like, Path directory, int itsPort) {
+    return new Node(like.in(directory), new Disk(directory, "other", false), itsPort);
   }
 
   /** Starts the process and returns at once. */
@@ -123,7 +139,7 @@ public final class Node implements AutoCloseable {
     settings.put("name", site.name);
     settings.put("roles", site.role);
     settings.put("data", disk.data().toString());
-    site.database.ifPresent(database -> settings.put("lrc.store", database.url()));
+    settings.putAll(site.backend.settings());
     settings.put("server.port", String.valueOf(port));
     List<String> command = javaCommand();
     settings.forEach((key, value) -> command.addAll(List.of("--set", key + "=" + value)));

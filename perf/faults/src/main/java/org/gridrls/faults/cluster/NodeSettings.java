@@ -13,6 +13,9 @@ public final class NodeSettings {
   /** A change waits no longer than this at the catalog. */
   public static final Duration UPDATE_INTERVAL = Duration.ofSeconds(1);
 
+  /** A bridge pauses for so long between two listings. */
+  static final Duration LISTING_INTERVAL = Duration.ofSeconds(3);
+
   /** An index forgets a catalog that has been silent for so long. */
   public static final Duration LAST_KNOWN = Duration.ofSeconds(15);
 

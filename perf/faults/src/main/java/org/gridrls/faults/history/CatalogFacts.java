@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
@@ -27,6 +28,7 @@ public final class CatalogFacts {
   private final Set<String> undone = new HashSet<>();
   private long downSince = Track.NEVER;
   private boolean mayLose;
+  private long listed = Track.NEVER;
 
   /** The catalog's current journal covers all its states since then. */
   private long sameJournalSince;
@@ -206,6 +208,16 @@ public final class CatalogFacts {
 
   public synchronized void mayLose(boolean undone) {
     mayLose = undone;
+  }
+
+  /** The last listing of a bridge began then. */
+  public synchronized void listed(long moment) {
+    listed = moment;
+  }
+
+  /** The moment at which the last listing of a bridge began; empty for other catalogs. */
+  public synchronized OptionalLong listed() {
+    return listed == Track.NEVER ? OptionalLong.empty() : OptionalLong.of(listed);
   }
 
   public synchronized void down(long since) {

@@ -12,6 +12,7 @@ import org.gridrls.api.index.LocatedName;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.Verdict;
+import org.gridrls.faults.cluster.CatalogKind;
 import org.gridrls.faults.history.Answer;
 import org.gridrls.faults.history.Answer.Found;
 import org.gridrls.faults.history.Answer.Said;
@@ -64,10 +65,15 @@ final class Answers {
     return location.generation() == 0 ? -1 : location.generation();
   }
 
+  /** A catalog that is asked says what holds now; a bridge may have found a file a moment ago. */
+  private static Duration ageOf(String catalog) {
+    return CatalogKind.BRIDGE.isOf(catalog) ? ForeignWriter.KEPT : Duration.ZERO;
+  }
+
   private static Said said(LocatedName name) {
     List<Found> found =
         name.replicas().stream()
-            .map(each -> new Found(each.lrcMember(), true, Duration.ZERO, -1))
+            .map(each -> new Found(each.lrcMember(), true, ageOf(each.lrcMember()), -1))
             .toList();
     return new Said(name.logicalName().value(), name.verdict() == Verdict.NOT_REGISTERED, found);
   }

@@ -51,6 +51,7 @@ public final class FaultLoad implements AutoCloseable {
   private final LoadParts parts;
   private final Calls calls;
   private final Cluster cluster;
+  private final World world;
   private final Pace pace;
   private final List<Thread> threads = new ArrayList<>();
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
@@ -61,6 +62,7 @@ public final class FaultLoad implements AutoCloseable {
 
   public FaultLoad(Cluster cluster, World world, Checker checker, CallLog log, Options options) {
     this.cluster = cluster;
+    this.world = world;
     this.pace = options.pace;
     this.calls = new Calls(log);
     this.parts = new LoadParts(new LoadNames(), calls, checker);
@@ -70,8 +72,7 @@ public final class FaultLoad implements AutoCloseable {
     Random random = new Random(options.seed);
     List<Writer> writers = new ArrayList<>();
     for (Node node : cluster.nodes("lrc")) {
-      ServerIdentity own = ServerIdentity.named(node.name()); // another server may have its address
-      LrcClient client = new LrcClient(connector, new MemberAddress(node.url(), own));
+      LrcClient client = client(node);
       Writer writer =
           new Writer(client, node::isRunning, world.catalog(node.name()), parts, random.nextLong());
       writers.add(writer);
@@ -85,12 +86,38 @@ public final class FaultLoad implements AutoCloseable {
           node::isRunning,
           dice -> ask(node.name(), client, dice));
     }
-    NameMover mover = new NameMover(writers, parts.names(), random.nextLong());
+    List<NameOwner> owners = new ArrayList<>(writers);
+    for (Node node : bridges()) {
+      ForeignWriter writer =
+          new ForeignWriter(
+              node.foreign().orElseThrow(),
+              client(node),
+              world.catalog(node.name()),
+              parts,
+              random.nextLong());
+      owners.add(writer);
+      forever(
+          "writer behind " + node.name(),
+          random.nextLong(),
+          writer::isRunning,
+          any -> writer.step());
+    }
+    NameMover mover = new NameMover(owners, parts.names(), random.nextLong());
     boolean canMove = writers.size() > 1;
-    forever("mover", random.nextLong(), () -> canMove, any -> mover.step());
+    forever("mover", random.nextLong(), () -> owners.size() > 1, any -> mover.step());
     forever("reader of all", random.nextLong(), () -> true, this::locate);
     CopyRacer racer = new CopyRacer(writers, parts, random.nextLong());
     forever("racer", random.nextLong(), () -> canMove, any -> racer.step());
+  }
+
+  /** Another server may have its address. */
+  private LrcClient client(Node node) {
+    ServerIdentity own = ServerIdentity.named(node.name());
+    return new LrcClient(connector, new MemberAddress(node.url(), own));
+  }
+
+  private List<Node> bridges() {
+    return cluster.catalogs().stream().filter(node -> node.foreign().isPresent()).toList();
   }
 
   private interface Step {
@@ -151,8 +178,15 @@ public final class FaultLoad implements AutoCloseable {
 
   private <T> void judge(Ended<T> ended, Function<Ended<T>, Answer> answer) {
     if (ended.acknowledged()) {
+      bridges().forEach(this::noteListing);
       parts.checker().answered(answer.apply(ended));
     }
+  }
+
+  /** An answer is judged by listings that began before it is judged. */
+  private void noteListing(Node bridge) {
+    long listed = System.nanoTime() - bridge.foreign().orElseThrow().sinceListed().toNanos();
+    world.catalog(bridge.name()).listed(listed);
   }
 
   private void locate(Random random) {

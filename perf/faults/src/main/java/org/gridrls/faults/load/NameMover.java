@@ -11,11 +11,11 @@ import java.util.Random;
  * thread.
  */
 final class NameMover {
-  private final List<Writer> writers;
+  private final List<NameOwner> writers;
   private final LoadNames names;
   private final Random random;
 
-  NameMover(List<Writer> writers, LoadNames names, long seed) {
+  NameMover(List<NameOwner> writers, LoadNames names, long seed) {
     this.writers = List.copyOf(writers);
     this.names = names;
     this.random = new Random(seed);
@@ -23,14 +23,14 @@ final class NameMover {
 
   void step() {
     String one = names.moving(random);
-    List<Writer> shuffled = new ArrayList<>(writers);
+    List<NameOwner> shuffled = new ArrayList<>(writers);
     Collections.shuffle(shuffled, random);
     shuffled.removeIf(writer -> !writer.isRunning());
-    List<Writer> having = shuffled.stream().filter(writer -> writer.has(one)).toList();
+    List<NameOwner> having = shuffled.stream().filter(writer -> writer.has(one)).toList();
     if (shuffled.isEmpty() || writers.stream().anyMatch(writer -> writer.isOpen(one))) {
       return; // the outcome of a call is unknown
     }
-    Writer to = shuffled.stream().filter(writer -> !writer.has(one)).findFirst().orElse(null);
+    NameOwner to = shuffled.stream().filter(writer -> !writer.has(one)).findFirst().orElse(null);
     if (having.isEmpty()) {
       shuffled.get(0).createNow(one);
     } else if (to != null && to.createNow(one)) {
@@ -42,7 +42,7 @@ final class NameMover {
     }
   }
 
-  private static void swap(String name, Writer from, Writer to) {
+  private static void swap(String name, NameOwner from, NameOwner to) {
     if (!to.has(name) && !from.isOpen(name) && !to.isOpen(name) && to.createNow(name)) {
       from.deleteNow(name);
     }

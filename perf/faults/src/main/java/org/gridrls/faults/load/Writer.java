@@ -20,7 +20,7 @@ import org.gridrls.faults.history.CatalogFacts;
 import org.gridrls.faults.load.Calls.Ended;
 
 /** The one who writes to one catalog, call after call. Used by one thread. */
-final class Writer {
+final class Writer implements NameOwner {
   private static final int BULK = 4;
   private static final int KEPT = 30;
 
@@ -65,21 +65,23 @@ final class Writer {
     }
   }
 
-  /** False while the catalog is dead: another server may answer at its address. */
-  boolean isRunning() {
+  @Override
+  public boolean isRunning() {
     return running.getAsBoolean();
   }
 
-  boolean has(String name) {
+  @Override
+  public boolean has(String name) {
     return facts.exists(name);
   }
 
-  boolean isOpen(String name) {
+  @Override
+  public boolean isOpen(String name) {
     return facts.isOpen(name);
   }
 
-  /** Between the steps of this writer. True if it was acknowledged. */
-  boolean createNow(String name) {
+  @Override
+  public boolean createNow(String name) {
     facts.writing().lock();
     try {
       return !isOpen(name) && !has(name) && create(name);
@@ -88,8 +90,8 @@ final class Writer {
     }
   }
 
-  /** Between the steps of this writer. */
-  void deleteNow(String name) {
+  @Override
+  public void deleteNow(String name) {
     facts.writing().lock();
     try {
       if (has(name)) {

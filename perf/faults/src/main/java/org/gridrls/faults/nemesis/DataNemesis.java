@@ -24,9 +24,10 @@ import org.gridrls.faults.history.World;
 /**
  * Loses, puts back, copies and damages data directories. Updates the model of the catalog's content
  * as the documents say: a backup that is put back, or an empty directory, is from then on what the
- * catalog has; of two servers with one name neither may be denied. A catalog on a database server
- * loses nothing with its data directory, and a second server on that database is refused. Before an
- * empty catalog starts, its predecessor is removed from the registries. Safe for threads.
+ * catalog has; of two servers with one name neither may be denied. A bridge and a catalog on a
+ * database server lose nothing with the data directory, and a second server on that database is
+ * refused. Before an empty catalog starts, its predecessor is removed from the registries. Safe for
+ * threads.
  */
 final class DataNemesis implements Nemesis {
   private static final Duration NAMED_MAX = Duration.ofSeconds(60);
@@ -63,7 +64,7 @@ final class DataNemesis implements Nemesis {
       case WIPE -> {
         revival.kill(node);
         yield () -> {
-          if (node.role().equals("lrc")) {
+          if (node.isCatalog()) {
             removals.removeFromRegistries(node);
           }
           revival.whileNobodyWrites(node, () -> revival.startEmpty(node));
@@ -187,7 +188,7 @@ final class DataNemesis implements Nemesis {
     DataFiles.copy(node.data(), whole);
     Path file = DataFiles.flipBit(node.data(), random);
     notes.accept("a bit of " + cluster.directory().relativize(file) + " is flipped");
-    boolean store = file.getFileName().toString().startsWith("lrc.db");
+    boolean store = file.getFileName().toString().matches("(lrc|bridge|bridge-listing)\\.db.*");
     return () -> {
       if (store) {
         revival.whileNobodyWrites(node, () -> repair(node, whole));

@@ -39,7 +39,18 @@ public enum FaultKind {
   DECOMMISSION(Scope.CATALOG),
   DATABASE_KILL(Scope.DATABASE),
   DATABASE_FAIL_OVER(Scope.DATABASE),
-  DATABASE_PAUSE(Scope.DATABASE);
+  DATABASE_PAUSE(Scope.DATABASE),
+  FOREIGN_KILL(Scope.FOREIGN),
+  FOREIGN_PAUSE(Scope.FOREIGN),
+  /** The foreign catalog is put back to an older copy. */
+  FOREIGN_RESTORE(Scope.FOREIGN),
+  /** The foreign catalog loses all files, and an operator of the bridge accepts that. */
+  FOREIGN_WIPE(Scope.FOREIGN),
+  FOREIGN_HALF(Scope.FOREIGN),
+  FOREIGN_CUT(Scope.FOREIGN),
+  FOREIGN_EMPTY(Scope.FOREIGN),
+  FOREIGN_ERROR(Scope.FOREIGN),
+  FOREIGN_SLOW(Scope.FOREIGN);
 
   /** Says what a fault is done to. */
   public enum Scope {
@@ -50,6 +61,8 @@ public enum FaultKind {
     INDEX,
     /** The database server of a catalog that has one. */
     DATABASE,
+    /** The foreign catalog of a bridge. */
+    FOREIGN,
     /** One server's, or those of all. */
     CLOCK,
     /** From a server to another, as {@code from>to}; {@code *} is any. */
@@ -59,7 +72,7 @@ public enum FaultKind {
     Optional<String> alone(String target) {
       return switch (this) {
         case SERVER, CATALOG, CATALOG_OR_INDEX -> Optional.of(target);
-        case DATABASE -> Optional.of("database of " + target);
+        case DATABASE, FOREIGN -> Optional.of("behind " + target);
         case CLOCK, INDEX, LINK -> Optional.empty();
       };
     }
@@ -70,6 +83,7 @@ public enum FaultKind {
         case INDEX -> server.startsWith("rli");
         case CATALOG_OR_INDEX -> !server.startsWith("registry");
         case DATABASE -> CatalogKind.DATABASE.isOf(server);
+        case FOREIGN -> CatalogKind.BRIDGE.isOf(server);
         case SERVER, CLOCK, LINK -> true;
       };
     }

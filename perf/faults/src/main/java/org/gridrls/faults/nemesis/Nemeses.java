@@ -36,6 +36,7 @@ public final class Nemeses implements Checker.FaultLog {
     Nemesis links = new LinkNemesis(cluster.network());
     Nemesis clocks = new ClockNemesis(cluster);
     Nemesis databases = new DatabaseNemesis(cluster);
+    Nemesis foreign = new ForeignNemesis(cluster, world, revival);
     Nemesis crowds = new OverloadNemesis(cluster, checker);
     for (FaultKind kind : FaultKind.values()) {
       all.put(
@@ -48,6 +49,8 @@ public final class Nemeses implements Checker.FaultLog {
             case OVERLOAD -> crowds;
             case DECOMMISSION -> ends;
             case DATABASE_KILL, DATABASE_FAIL_OVER, DATABASE_PAUSE -> databases;
+            case FOREIGN_KILL, FOREIGN_PAUSE, FOREIGN_RESTORE, FOREIGN_WIPE -> foreign;
+            case FOREIGN_HALF, FOREIGN_CUT, FOREIGN_EMPTY, FOREIGN_ERROR, FOREIGN_SLOW -> foreign;
             case CLOCK_FORWARD, CLOCK_BACK -> clocks;
             default -> links;
           });

@@ -105,7 +105,7 @@ final class OverloadNemesis implements Nemesis {
   private static Runnable question(Node node, SoapConnector connector) {
     PageRequest page = PageRequest.first(PageRequest.LIMIT_MAX);
     GlobPattern all = GlobPattern.of("*");
-    if (node.role().equals("lrc")) {
+    if (node.isCatalog()) {
       LrcClient client = new LrcClient(connector, node.url());
       return () -> client.query(ObjectType.LOGICAL_NAME, all, AttributeSelection.NONE, page);
     }

@@ -26,13 +26,13 @@ final class Revival {
   }
 
   void dead(Node node) {
-    if (node.role().equals("lrc")) {
+    if (node.isCatalog()) {
       world.catalog(node.name()).down(System.nanoTime());
     }
   }
 
   void alive(Node node) {
-    if (node.role().equals("lrc")) {
+    if (node.isCatalog()) {
       world.catalog(node.name()).up();
     }
   }
@@ -64,9 +64,10 @@ final class Revival {
     facts.ifPresent(catalog -> catalog.restored(System.nanoTime()));
   }
 
-  /** The catalog whose store is in the data directory; not one on a database server. */
+  /** The catalog that loses what its data directory loses: neither a bridge nor on a database. */
   Optional<CatalogFacts> factsOfFiles(Node node) {
-    return Optional.ofNullable(world.catalog(node.name())).filter(any -> node.database().isEmpty());
+    return Optional.ofNullable(world.catalog(node.name()))
+        .filter(any -> node.database().isEmpty() && node.foreign().isEmpty());
   }
 
   /** Changes a catalog's content only between two writes. */

@@ -64,7 +64,7 @@ public final class Schedule {
     List<String> possible = kind.scope().among(servers);
     String one = possible.get(random.nextInt(possible.size()));
     return switch (kind.scope()) {
-      case SERVER, CATALOG, CATALOG_OR_INDEX, INDEX, DATABASE -> one;
+      case SERVER, CATALOG, CATALOG_OR_INDEX, INDEX, DATABASE, FOREIGN -> one;
       case CLOCK -> random.nextInt(3) == 0 ? "*" : one;
       case LINK -> link(one, possible.get(random.nextInt(possible.size())), random);
     };

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ScheduleTest {
   private static final List<String> SERVERS =
-      List.of("registry-1", "lrc-1", "lrc-2-database", "rli-1");
+      List.of("registry-1", "lrc-1", "lrc-2-database", "lrc-3-bridge", "rli-1");
 
   @TempDir Path directory;
 

@@ -51,7 +51,9 @@ public record FreshEvidence(Coverage coverage, Optional<Duration> maxAge, List<Q
     return coverage.current().stream()
         .filter(coverage::proves)
         .filter(speaksFor())
-        .map(state -> state.evidence(coverage.now()))
+        .map(
+            state ->
+                state.evidence(coverage.now()).at(coverage.placeOf(state.source().lrcMember())))
         .toList();
   }
 

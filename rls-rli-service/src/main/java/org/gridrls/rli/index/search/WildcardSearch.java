@@ -23,7 +23,6 @@ import org.gridrls.api.index.IndexPage;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.NotCovered;
-import org.gridrls.api.index.Place;
 import org.gridrls.rli.index.coverage.Coverage;
 import org.gridrls.rli.index.source.ListedNames;
 import org.gridrls.rli.index.source.SourceState;
@@ -145,14 +144,18 @@ public final class WildcardSearch {
     NameMerge merge = new NameMerge();
     String first = CodePointOrder.compare(prefix, after) > 0 ? prefix : after;
     for (SourceState state : with(Evidence.LIST, coverage)) {
-      merge.add(((ListedNames) state.content()).from(first), state.location(coverage.now()));
+      merge.add(((ListedNames) state.content()).from(first), located(state, coverage));
     }
-    forwarded.forEach(one -> merge.add(one.names().iterator(), firstHand(one.source())));
+    forwarded.forEach(one -> merge.add(one.names().iterator(), firstHand(one.source(), coverage)));
     return merge;
   }
 
+  private static Location located(SourceState state, Coverage coverage) {
+    return state.location(coverage.now()).at(coverage.placeOf(state.source().lrcMember()));
+  }
+
   /** The catalog itself has just named it, from a state that the index does not hold. */
-  private static Location firstHand(SourceState state) {
+  private static Location firstHand(SourceState state, Coverage coverage) {
     return new Location(
         state.source().lrc(),
         state.source().lrcMember(),
@@ -162,7 +165,7 @@ public final class WildcardSearch {
         Duration.ZERO,
         0,
         0,
-        Place.UNKNOWN,
+        coverage.placeOf(state.source().lrcMember()),
         state.version());
   }
 
