@@ -103,7 +103,7 @@ final class BothPaths implements AutoCloseable {
     return new Answer(answer.statusCode(), withoutIds(type), withoutIds(answer.body()));
   }
 
-  /** The stack numbers the prefixes of this port type anew at each start. */
+  /** The stack numbers the prefixes of this port type differently at each start. */
   private static Answer comparable(String path, Answer answer) {
     if (!path.startsWith("/ws/admin")) {
       return answer;

@@ -107,14 +107,19 @@ class KilledBridgeTest {
   private void cutListings(NetworkLink cut) {
     long before = link.bytesFromTarget();
     link.link(cut);
+    awaitListing(before);
+  }
+
+  private void awaitListing(long before) {
     Eventually.holds("a listing under way", () -> link.bytesFromTarget() >= before + PART);
   }
 
   @Test
   void aKillDeniesNoName() throws Exception {
+    link.link(WHOLE.stallAfter(PART)); // before the first listing can end
     try (ServerProcess first = bridge()) {
       servers.awaitMembers(3);
-      cutListings(WHOLE.stallAfter(PART));
+      awaitListing(0);
       first.kill();
     }
     assertEquals(List.of(Verdict.UNKNOWN), verdicts(List.of("absent.root")));

@@ -101,8 +101,8 @@ class PreparedRepliesTest {
   }
 
   /**
-   * Where the messages of standards belong to the port type, too, the stack numbers prefixes anew
-   * at each start: then only our two namespaces are declared, as the stack has numbered them.
+   * Where the messages of standards belong to the port type, too, the stack numbers prefixes at
+   * each start: then only our two namespaces are declared, as the stack has numbered them.
    */
   private static String stable(String tag, SoapEndpoint endpoint) {
     if (endpoint.portType() != Administration.class) {
