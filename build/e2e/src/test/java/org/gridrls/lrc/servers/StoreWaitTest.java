@@ -30,7 +30,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A start waits for a database that does not answer yet, and for nothing else. */
+/**
+ * A start waits for a database that does not answer yet, and for nothing else: no test has the time
+ * to wait {@link #LONG}.
+ */
 @Tag("process")
 @Timeout(120)
 class StoreWaitTest {
@@ -72,10 +75,8 @@ class StoreWaitTest {
 
     @Test
     void anUnknownDatabaseFailsAtOnce() {
-      long start = System.nanoTime();
       RlsException refused = refusal(otherDatabase(server().newStore()), LONG);
       assertEquals(RlsError.STORE_FAILED, refused.error(), refused::getMessage);
-      assertTrue(System.nanoTime() - start < LONG.dividedBy(10).toNanos());
     }
   }
 

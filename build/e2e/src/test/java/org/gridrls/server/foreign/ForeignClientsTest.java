@@ -4,7 +4,10 @@ import static org.gridrls.server.foreign.ForeignPrograms.assertDidAllSteps;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.gridrls.api.member.MemberFilter;
 import org.gridrls.client.RegistryClient;
@@ -105,6 +108,27 @@ class ForeignClientsTest {
   void aWsrfClientMadeByZeepWorks() throws Exception {
     assertDidAllSteps(
         programs.run(programs.python(), "wsrf", servers.url("all")), EXPECTED_OF_WSRF);
+  }
+
+  /** Several users, and several JVMs of tests, share what the first run installs. */
+  @Test
+  void firstRunsAtTheSameTimeInstallOnce() throws Exception {
+    programs.python();
+    Path sample = Files.createDirectory(directory.resolve("sample"));
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(
+            ForeignPrograms.samples().resolve("python"), file -> Files.isRegularFile(file))) {
+      for (Path file : files) {
+        Files.copy(file, sample.resolve(file.getFileName()), StandardCopyOption.COPY_ATTRIBUTES);
+      }
+    }
+    Outcome both =
+        programs.install(
+            "bash",
+            "-c",
+            "\"$0\" wsrf --help & \"$0\" wsrf --help && wait $!",
+            sample.resolve("run").toString());
+    assertEquals(0, both.exitCode(), both::output);
   }
 
   @Test
