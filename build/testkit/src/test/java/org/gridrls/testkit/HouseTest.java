@@ -20,10 +20,10 @@ import org.junit.jupiter.api.TestFactory;
 /** The rules about packages, names and prose hold in all modules. */
 class HouseTest {
   /** At most 16,000 are wanted; the limit follows the size. */
-  private static final long PERF_LINES_MAX = 20_441;
+  private static final long PERF_LINES_MAX = 20_450;
 
   /** At most 112,000 are wanted; the limit follows the size. */
-  private static final long MAIN_LINES_MAX = 149_224;
+  private static final long MAIN_LINES_MAX = 149_468;
 
   /** Limits the words of README, changelog, documents and decisions together. */
   private static final long WORDS_MAX = 60_000;

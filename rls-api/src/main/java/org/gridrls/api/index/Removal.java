@@ -1,6 +1,7 @@
 package org.gridrls.api.index;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -23,6 +24,8 @@ public record Removal(
     Duration since,
     Duration until,
     Optional<String> catalogId) {
+  private static final int UNITED_ABOVE = 16;
+
   /**
    * Returns a copy whose ages are greater by the time since.
    *
@@ -45,14 +48,40 @@ public record Removal(
    * @param age of that evidence
    */
   public String beside(Duration age) {
+    return "%s, but what is known of this catalog is %s old".formatted(had(), seconds(age));
+  }
+
+  /** Says why the evidence of several catalogs is not enough. */
+  public String besideOlder(int catalogs) {
+    return "%s, but what is known of %d catalogs is older".formatted(had(), catalogs);
+  }
+
+  private String had() {
     String who =
         lrcMember
             .map(
                 member ->
                     logicalName.isPresent() ? member + " had it" : member + " may have had it")
             .orElse("another catalog may have had it");
-    return "%s until %s ago, but what is known of this catalog is %s old"
-        .formatted(who, seconds(until), seconds(age));
+    return "%s until %s ago".formatted(who, seconds(until));
+  }
+
+  /**
+   * Returns one removal in place of many of any name: each denial that it allows, they allow, too.
+   * Few are returned as they are.
+   */
+  public static List<Removal> united(List<Removal> ofAnyName) {
+    if (ofAnyName.size() <= UNITED_ABOVE) {
+      return ofAnyName;
+    }
+    return List.of(
+        new Removal(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            ofAnyName.stream().map(Removal::since).max(Duration::compareTo).orElseThrow(),
+            ofAnyName.stream().map(Removal::until).min(Duration::compareTo).orElseThrow(),
+            Optional.empty()));
   }
 
   private static String seconds(Duration time) {

@@ -59,9 +59,10 @@ public final class InMemoryLocationIndex implements LocationIndex {
     List<NameLocations> found = locations(question.names(), asked, coverage);
     FreshEvidence fresh = new FreshEvidence(coverage, question.maxAge(), asked);
     boolean any = question.maxAge().isEmpty();
+    AbsentNames denied =
+        any ? new AbsentNames(coverage) : new AbsentNames(coverage, fresh::isFresh);
     Completeness basis =
-        new AbsentNames(coverage, fresh::isFresh)
-            .honest(any ? coverage.forNames(asked) : fresh.completeness(), absent(asked, found));
+        denied.honest(any ? coverage.forNames(asked) : fresh.completeness(), absent(asked, found));
     return new Lookup(
         new IndexAnswer(found, question.evidence() ? basis.with(fresh.covers()) : basis),
         any ? List.of() : fresh.toAsk());

@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import org.gridrls.api.bloom.BloomHash;
 import org.gridrls.api.index.Removal;
 import org.gridrls.rli.Samples;
+import org.gridrls.rli.index.source.FilteredSources;
 import org.gridrls.rli.index.source.QueriedName;
 import org.gridrls.rli.index.source.RecentRemovals;
 import org.gridrls.rli.index.source.SourceState;
@@ -33,7 +34,10 @@ class RecentRemovalsTest {
   }
 
   private static List<Removal> of(RecentRemovals removals, String name, Instant now) {
-    return removals.of(new QueriedName(name), List.of(), now).stream()
+    return removals
+        .remembered()
+        .of(new QueriedName(name), new FilteredSources(List.of()), now)
+        .stream()
         .filter(one -> one.logicalName().isPresent())
         .toList();
   }
@@ -73,6 +77,7 @@ class RecentRemovalsTest {
     RecentRemovals removals = new RecentRemovals();
     SourceState filter =
         SourceState.of(Samples.source("f", 1, 1), Samples.filter("other"), clock.instant());
+    FilteredSources filters = new FilteredSources(List.of(filter));
     long bits = Samples.bits(List.of()).parameters().bits();
     BloomHash hash = BloomHash.of("gone");
     int functions = Samples.bits(List.of()).parameters().hashFunctions();
@@ -80,14 +85,15 @@ class RecentRemovalsTest {
     removals.bits(event("f"), new long[] {all[0]});
     QueriedName gone = new QueriedName("gone");
     assertEquals(
-        List.of(), removals.of(gone, List.of(filter), clock.instant()), "it lacks other bits");
+        List.of(), removals.remembered().of(gone, filters, clock.instant()), "it lacks other bits");
     clock.advance(Duration.ofSeconds(5));
     removals.bits(event("f"), all);
     clock.advance(Duration.ofSeconds(1));
-    List<Removal> found = removals.of(gone, List.of(filter), clock.instant());
+    List<Removal> found = removals.remembered().of(gone, filters, clock.instant());
     assertEquals(Optional.of("f"), found.get(0).lrcMember());
     assertEquals(Duration.ofSeconds(1), found.get(0).until());
-    assertEquals(List.of(), removals.of(new QueriedName("x"), List.of(filter), clock.instant()));
+    assertEquals(
+        List.of(), removals.remembered().of(new QueriedName("x"), filters, clock.instant()));
   }
 
   @Test
@@ -104,7 +110,7 @@ class RecentRemovalsTest {
     removals.sweep(clock.instant(), clock.instant());
     removals.sweep(clock.instant(), clock.instant());
     assertEquals(List.of(), of(removals, "n", clock.instant()));
-    assertFalse(removals.matterTo(clock.instant()));
+    assertFalse(removals.remembered().matterTo(clock.instant()));
   }
 
   @Test
@@ -117,16 +123,17 @@ class RecentRemovalsTest {
     assertTrue(removals.bytes() <= 100_000 + 1_000, "" + removals.bytes());
     assertEquals(1, of(removals, "name/1999", clock.instant()).size());
     assertEquals(List.of(), of(removals, "name/0", clock.instant()));
-    Removal unknown = removals.ofAnyName(clock.instant()).get(0);
+    Removal unknown = removals.remembered().ofAnyName(clock.instant()).get(0);
     assertEquals(Optional.empty(), unknown.lrcMember());
     assertTrue(unknown.until().compareTo(Duration.ofSeconds(2)) < 0);
-    assertTrue(removals.matterTo(clock.instant().minus(unknown.until()).minusMillis(1)));
+    assertTrue(
+        removals.remembered().matterTo(clock.instant().minus(unknown.until()).minusMillis(1)));
   }
 
   @Test
   void whatWasRemovedBeforeTheIndexWasStartedIsNotKnown() {
     RecentRemovals removals = new RecentRemovals(opened, () -> 1_000);
-    assertTrue(removals.matterTo(opened.minusMillis(1)));
-    assertFalse(removals.matterTo(opened));
+    assertTrue(removals.remembered().matterTo(opened.minusMillis(1)));
+    assertFalse(removals.remembered().matterTo(opened));
   }
 }

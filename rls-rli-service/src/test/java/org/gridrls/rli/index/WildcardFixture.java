@@ -53,6 +53,10 @@ abstract class WildcardFixture {
   }
 
   LocationIndex index() {
+    return index(sources);
+  }
+
+  LocationIndex index(Sources store) {
     Forwarder forwarder =
         new Forwarder(
             new ForwardedCatalogs() {
@@ -68,7 +72,7 @@ abstract class WildcardFixture {
             },
             executor);
     return new InMemoryLocationIndex(
-        sources, membership, Clocks.both(clock), forwarder, () -> scanMax);
+        store, membership, Clocks.both(clock), forwarder, () -> scanMax);
   }
 
   void told(String member, Content content, String... patterns) {

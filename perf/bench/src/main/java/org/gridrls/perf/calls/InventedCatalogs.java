@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.zip.GZIPOutputStream;
 import org.gridrls.api.bloom.BloomFilter;
@@ -64,7 +65,10 @@ public final class InventedCatalogs {
     accepted(client.sendBloom(source(catalog), namesOfEach, filter));
   }
 
-  /** Sends each index, by its number of filters, the filters of that many catalogs. */
+  /**
+   * Sends each index, by its number of filters, the filters of that many catalogs, which then say
+   * once that nothing changed: a no rests on evidence of one instant.
+   */
   public static void sendFilters(
       Workspace workspace, Map<Integer, Running> indexes, int names, double falsePositives) {
     SoapConnector connector = workspace.connector();
@@ -82,6 +86,11 @@ public final class InventedCatalogs {
         workspace.say("sent %d filters of %,d names", i + 1, names);
       }
     }
+    indexes.forEach(
+        (count, index) -> {
+          UpdateClient client = new UpdateClient(connector, index.url());
+          IntStream.range(0, count).forEach(i -> accepted(client.heartbeat(source(i))));
+        });
   }
 
   /** All names as a list, in sorted parts. */

@@ -1,10 +1,7 @@
 package org.gridrls.rli.index.coverage;
 
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,108 +14,92 @@ import org.gridrls.api.index.ConsistentCut;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.NotCovered.Reason;
 import org.gridrls.api.index.Removal;
-import org.gridrls.rli.index.source.Contact;
 import org.gridrls.rli.index.source.QueriedName;
-import org.gridrls.rli.index.source.RecentRemovals;
 import org.gridrls.rli.index.source.SourceState;
 
 /**
  * Denies names that no list has only if there was one instant at which no catalog had them; else
- * names the catalogs whose evidence is too old for that ({@link ConsistentCut}). Immutable.
- *
- * @param counts the sources whose evidence the answer rests on
+ * names the catalogs whose evidence is too old for that ({@link ConsistentCut}), or, if they are
+ * too many to be asked one by one, says how many there are. Immutable.
  */
-public record AbsentNames(Coverage coverage, Predicate<SourceState> counts) {
+public final class AbsentNames {
+  /** The most catalogs that an answer names because their evidence is too old for a denial. */
+  public static final int NAMED_MAX = 100;
+
+  private final Coverage coverage;
+  private final DenialBasis basis;
+
+  /** Rests on all evidence. */
   public AbsentNames(Coverage coverage) {
-    this(coverage, state -> true);
+    this.coverage = coverage;
+    this.basis = coverage.held().denials().of(coverage);
   }
 
-  /** Collects doubts about names: for each catalog which names, and why. */
-  private static final class Doubts {
-    private final Map<String, Set<String>> names = new LinkedHashMap<>();
-    private final Map<String, Removal> why = new HashMap<>();
+  /** {@code counts}: the sources whose evidence the answer rests on. */
+  public AbsentNames(Coverage coverage, Predicate<SourceState> counts) {
+    this.coverage = coverage;
+    this.basis = new DenialBasis(coverage, counts);
+  }
+
+  /** Collects doubts about names: which names, about which catalogs, and why. */
+  private record Doubts(Map<Set<String>, Set<String>> names, Map<Set<String>, Removal> why) {
+    Doubts() {
+      this(new LinkedHashMap<>(), new LinkedHashMap<>());
+    }
 
     void add(String name, ConsistentCut.Doubt doubt) {
-      for (String member : doubt.older()) {
-        names.computeIfAbsent(member, any -> new LinkedHashSet<>()).add(name);
-        why.putIfAbsent(member, doubt.last());
+      if (doubt.older().size() > NAMED_MAX) {
+        add(name, doubt.older(), doubt.last());
+      } else {
+        doubt.older().forEach(member -> add(name, Set.of(member), doubt.last()));
       }
+    }
+
+    private void add(String name, Set<String> members, Removal last) {
+      names.computeIfAbsent(members, any -> new LinkedHashSet<>()).add(name);
+      why.putIfAbsent(members, last);
     }
   }
 
   /** The answer for names of which these are in no list, with the doubts about them. */
   public Completeness honest(Completeness said, Collection<QueriedName> absent) {
-    if (absent.isEmpty()) {
+    if (absent.isEmpty() || (said.complete() && !basis.isOpenToDoubt())) {
       return said;
     }
     Doubts doubts = new Doubts();
-    List<Removal> remembered = new ArrayList<>();
-    Map<String, SourceState> evidence = evidence();
-    if (!said.complete() || removals().matterTo(oldest(evidence.values()))) {
-      for (QueriedName name : absent) {
-        List<Removal> ofName = of(name);
-        remembered.addAll(ofName);
-        ConsistentCut.doubt(ofName, ages(evidence, name), coverage.catalogIds())
-            .ifPresent(doubt -> doubts.add(name.text(), doubt));
-      }
+    for (QueriedName name : absent) {
+      basis.doubt(name, coverage.now()).ifPresent(doubt -> doubts.add(name.text(), doubt));
     }
-    Completeness honest = said.without(gaps(doubts, evidence));
-    return honest.complete() ? honest : honest.remembering(remembered.stream().distinct().toList());
+    List<NotCovered> gaps = new ArrayList<>();
+    doubts.names.forEach(
+        (members, names) -> gaps.add(gap(members, names, doubts.why.get(members))));
+    Completeness honest = said.without(gaps);
+    return honest.complete()
+        ? honest
+        : honest.remembering(basis.remembered(absent, coverage.now()));
   }
 
   /** May a name that no current source has be in a catalog all the same? */
   public boolean isDoubtful(QueriedName name) {
-    Map<String, SourceState> evidence = evidence();
-    return removals().matterTo(oldest(evidence.values()))
-        && ConsistentCut.doubt(of(name), ages(evidence, name), coverage.catalogIds()).isPresent();
+    return basis.isOpenToDoubt() && basis.doubt(name, coverage.now()).isPresent();
   }
 
-  private RecentRemovals removals() {
-    return coverage.held().removals();
-  }
-
-  private List<Removal> of(QueriedName name) {
-    return removals().of(name, coverage.current(), coverage.now());
-  }
-
-  private Map<String, SourceState> evidence() {
-    Map<String, SourceState> byMember = new LinkedHashMap<>();
-    coverage.current().stream()
-        .filter(state -> coverage.expects(state) && coverage.proves(state) && counts.test(state))
-        .forEach(state -> byMember.put(state.source().lrcMember(), state));
-    return byMember;
-  }
-
-  private Instant oldest(Collection<SourceState> evidence) {
-    return evidence.stream()
-        .flatMap(state -> state.contact().asOf().stream())
-        .min(Instant::compareTo)
-        .orElse(coverage.now());
-  }
-
-  private Map<String, Duration> ages(Map<String, SourceState> evidence, QueriedName name) {
-    Map<String, Duration> ages = new LinkedHashMap<>();
-    evidence.forEach(
-        (member, state) -> {
-          if (state.coveredNames().covers(name.text())) {
-            ages.put(member, Contact.age(state.contact().asOf(), coverage.now()));
-          }
-        });
-    return ages;
-  }
-
-  private List<NotCovered> gaps(Doubts doubts, Map<String, SourceState> evidence) {
-    List<NotCovered> gaps = new ArrayList<>();
-    doubts.names.forEach(
-        (member, names) -> {
-          SourceState state = evidence.get(member);
-          String why = doubts.why.get(member).beside(state.age(coverage.now()));
-          gaps.add(
-              NotCovered.of(member, Optional.of(state.source().lrc()), Reason.STALE, why)
-                  .by(coverage.serverAt(state.source().lrc()))
-                  .onlyFor(
-                      new NotCovered.OnlyFor(List.copyOf(names), state.source().generation())));
-        });
-    return gaps;
+  private NotCovered gap(Set<String> members, Set<String> names, Removal why) {
+    if (members.size() > 1) {
+      return NotCovered.of(
+              members.size() + " catalogs",
+              Optional.empty(),
+              Reason.STALE,
+              why.besideOlder(members.size()))
+          .onlyFor(new NotCovered.OnlyFor(List.copyOf(names), 0));
+    }
+    SourceState state = basis.evidence(members.iterator().next());
+    return NotCovered.of(
+            state.source().lrcMember(),
+            Optional.of(state.source().lrc()),
+            Reason.STALE,
+            why.beside(state.age(coverage.now())))
+        .by(coverage.serverAt(state.source().lrc()))
+        .onlyFor(new NotCovered.OnlyFor(List.copyOf(names), state.source().generation()));
   }
 }

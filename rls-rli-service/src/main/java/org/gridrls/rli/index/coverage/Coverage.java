@@ -45,14 +45,29 @@ public record Coverage(
 
   /**
    * All sources, those with a lease that still runs, the lookup of names in these, what updates of
-   * them removed, and the copies that are not current.
+   * them removed, the copies that are not current, and what denials rest on.
    */
   public record HeldSources(
       Collection<SourceState> all,
       List<SourceState> current,
       SourceLookup lookup,
       RecentRemovals removals,
-      LastKnownCopies lastKnown) {}
+      LastKnownCopies lastKnown,
+      Denials denials) {}
+
+  /** Makes what denials rest on when it is needed; ask it after the names. Safe for threads. */
+  static final class Denials {
+    private volatile DenialBasis made;
+
+    DenialBasis of(Coverage coverage) {
+      DenialBasis known = made;
+      if (known == null || !known.isCurrent(coverage)) {
+        known = new DenialBasis(coverage, state -> true);
+        made = known;
+      }
+      return known;
+    }
+  }
 
   /**
    * The current sources that count as proof: their age is known, and no other sender claims to be
@@ -88,7 +103,12 @@ public record Coverage(
     return new Coverage(
         moment,
         new HeldSources(
-            held, current, new SourceLookup(current), removals, new LastKnownCopies(held, silent)),
+            held,
+            current,
+            new SourceLookup(current),
+            removals,
+            new LastKnownCopies(held, silent),
+            new Denials()),
         new Proof(
             proved.size(),
             proved.stream().filter(state -> !state.coveredNames().isWhole()).toList(),

@@ -1,6 +1,7 @@
 package org.gridrls.rli.index.filter;
 
 import java.util.Collection;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.LongStream;
 import org.gridrls.api.RlsError;
@@ -71,6 +72,11 @@ public final class FilterContent implements Content {
 
   public BloomParameters parameters() {
     return column.matrix().parameters();
+  }
+
+  @Override
+  public Optional<BloomParameters> filterSize() {
+    return Optional.of(parameters());
   }
 
   public long bitsSet() {

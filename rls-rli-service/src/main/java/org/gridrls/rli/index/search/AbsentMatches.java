@@ -18,6 +18,7 @@ import org.gridrls.api.index.Removal;
 import org.gridrls.rli.index.coverage.AbsentNames;
 import org.gridrls.rli.index.coverage.Coverage;
 import org.gridrls.rli.index.source.QueriedName;
+import org.gridrls.rli.index.source.RememberedRemovals;
 import org.gridrls.rli.index.source.SourceState;
 
 /**
@@ -55,14 +56,11 @@ record AbsentMatches(Predicate<String> range, Coverage coverage, List<Forwarded>
   }
 
   private List<Removal> ofAnyName() {
-    List<Removal> removals = new ArrayList<>(coverage.held().removals().ofAnyName(coverage.now()));
+    RememberedRemovals removed = coverage.held().removals().remembered();
+    List<Removal> removals = new ArrayList<>(removed.ofAnyName(coverage.now()));
     for (Forwarded one : forwarded) {
       SourceState state = one.source();
-      coverage
-          .held()
-          .removals()
-          .lastOfFilter(state.source().lrc(), coverage.now())
-          .ifPresent(removals::add);
+      removed.lastOfFilter(state.source().lrc(), coverage.now()).ifPresent(removals::add);
       if (one.removed()) {
         removals.add(
             new Removal(

@@ -2,6 +2,7 @@ package org.gridrls.rli.index.source;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.gridrls.api.bloom.BloomParameters;
 import org.gridrls.api.index.Evidence;
 
 /** The names of one source, as a list or as a filter. Safe for threads. */
@@ -14,6 +15,11 @@ public interface Content {
   /** The bits of the name that are not set in a filter; none of a list. */
   default long[] missingBits(QueriedName name) {
     return new long[0];
+  }
+
+  /** The size of a filter; none of a list. */
+  default Optional<BloomParameters> filterSize() {
+    return Optional.empty();
   }
 
   /** The search to use instead, if the contents of many sources share one. */

@@ -20,38 +20,50 @@ final class RemovedGeneration {
    */
   private static final int NAME_BYTES = 150;
 
-  /** Bounds the heap of a bit: 300,000 bits took 67 bytes each. */
-  private static final int BIT_BYTES = 70;
+  /** Bounds the heap of a bit, and of its number in the update that cleared it. */
+  private static final int BIT_BYTES = 110;
 
   private static final int EVENT_BYTES = 120;
 
   private final Map<String, List<Event>> names = new ConcurrentHashMap<>();
-  private final Map<String, Map<Long, Event>> bits = new ConcurrentHashMap<>();
+  private final Map<Long, List<Event>> bits = new ConcurrentHashMap<>();
+  private final Map<String, Collection<Cleared>> cleared = new ConcurrentHashMap<>();
   private final Collection<Unknown> unknown = new ConcurrentLinkedQueue<>();
   private volatile Instant last = Instant.MIN;
   private volatile long bytes;
 
+  /** The bits that one update of a filter cleared. */
+  private record Cleared(Event event, long[] bits) {}
+
   void names(Event event, Collection<String> removed) {
     long more = EVENT_BYTES;
     for (String name : removed) {
-      List<Event> before = names.getOrDefault(name, List.of());
-      names.put(
-          name,
-          Stream.concat(
-                  before.stream().filter(one -> !one.lrc().equals(event.lrc())), Stream.of(event))
-              .toList());
-      more += before.isEmpty() ? NAME_BYTES + name.length() : 0;
+      more += put(names, name, event) ? NAME_BYTES + name.length() : 0;
     }
     noted(event, more);
   }
 
-  void bits(Event event, long[] cleared) {
-    Map<Long, Event> ofSource = bits.computeIfAbsent(event.lrc(), any -> new ConcurrentHashMap<>());
-    long more = EVENT_BYTES;
-    for (long bit : cleared) {
-      more += ofSource.put(bit, event) == null ? BIT_BYTES : 0;
+  void bits(Event event, long[] numbers) {
+    for (long bit : numbers) {
+      put(bits, bit, event);
     }
-    noted(event, more);
+    cleared
+        .computeIfAbsent(event.lrc(), any -> new ConcurrentLinkedQueue<>())
+        .add(new Cleared(event, numbers.clone()));
+    noted(event, EVENT_BYTES + (long) numbers.length * BIT_BYTES);
+  }
+
+  /** Takes the place of an earlier end at the same catalog. Returns true if there was no end. */
+  private static <K> boolean put(Map<K, List<Event>> ends, K of, Event event) {
+    List<Event> before = ends.get(of);
+    ends.put(
+        of,
+        before == null
+            ? List.of(event)
+            : Stream.concat(
+                    before.stream().filter(one -> !one.lrc().equals(event.lrc())), Stream.of(event))
+                .toList());
+    return before == null;
   }
 
   void unknown(Unknown one) {
@@ -80,8 +92,9 @@ final class RemovedGeneration {
     return names.getOrDefault(name, List.of()).stream();
   }
 
-  Optional<Event> bit(String lrc, long bit) {
-    return Optional.ofNullable(bits.getOrDefault(lrc, Map.of()).get(bit));
+  /** The last updates that cleared this bit of filters, one of each catalog at most. */
+  List<Event> bit(long bit) {
+    return bits.getOrDefault(bit, List.of());
   }
 
   Stream<String> names() {
@@ -89,8 +102,7 @@ final class RemovedGeneration {
   }
 
   Optional<Event> lastOfBits(String lrc) {
-    return bits.getOrDefault(lrc, Map.of()).values().stream()
-        .max(Comparator.comparing(Event::until));
+    return cleared(lrc).map(Cleared::event).max(Comparator.comparing(Event::until));
   }
 
   Stream<Unknown> unknown() {
@@ -113,8 +125,12 @@ final class RemovedGeneration {
   }
 
   LongStream bitsSince(String lrc, Instant moment) {
-    return bits.getOrDefault(lrc, Map.of()).entrySet().stream()
-        .filter(entry -> entry.getValue().until().isAfter(moment))
-        .mapToLong(Map.Entry::getKey);
+    return cleared(lrc)
+        .filter(one -> one.event().until().isAfter(moment))
+        .flatMapToLong(one -> LongStream.of(one.bits()));
+  }
+
+  private Stream<Cleared> cleared(String lrc) {
+    return cleared.getOrDefault(lrc, List.of()).stream();
   }
 }
