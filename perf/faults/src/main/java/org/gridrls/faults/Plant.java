@@ -119,7 +119,7 @@ enum Plant {
   /** An index forgets what was removed, so that it denies names that move. */
   FORGET_REMOVALS(
       RliService.class,
-      "RecentRemovals",
+      "RememberedRemovals",
       "matterTo",
       "1 0 10000 delay lrc-2>* 0",
       "2 0 10000 delay lrc-1>* 0",
