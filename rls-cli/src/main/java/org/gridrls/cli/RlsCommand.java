@@ -112,6 +112,11 @@ public final class RlsCommand {
     all.put("audit", () -> new AuditCommand(clock));
     all.put("get", () -> new GetCommand(clock));
     all.putAll(more);
+    if (CommandOverview.isEnough(arguments)) {
+      Map<String, String> sentences = CommandOverview.sentences();
+      all.replaceAll(
+          (name, made) -> () -> CommandOverview.listed(sentences.getOrDefault(name, "")));
+    }
     wanted(all, OriginalForms.translate(arguments))
         .forEach(name -> line.addSubcommand(name, all.get(name).get()));
     CommandGroups.use(line);

@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.reflect.Member;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +73,29 @@ class ProgramHelpTest {
     line.setOut(new PrintWriter(out));
     assertEquals(0, line.execute(arguments), command);
     return out.toString().lines().toList();
+  }
+
+  /**
+   * The file of the overview says what the commands say; {@code -Dgolden.update=true} writes it.
+   */
+  @Test
+  void theOverviewHasTheCommands() throws IOException {
+    Path file = ProjectRoot.path("rls-cli/src/main/resources/org/gridrls/cli/overview.txt");
+    List<String> lines =
+        PROGRAM.getSubcommands().entrySet().stream()
+            .map(one -> one.getKey() + "\t" + sentence(one.getValue()))
+            .sorted()
+            .toList();
+    if (Boolean.getBoolean("golden.update")) {
+      Files.write(file, lines);
+    }
+    assertEquals(Files.readAllLines(file), lines);
+    assertEquals(PROGRAM.getUsageMessage().lines().toList(), printed("rls"));
+  }
+
+  private static String sentence(CommandLine command) {
+    String[] description = command.getCommandSpec().usageMessage().description();
+    return String.join(" ", description).split("(?<=[^.][.]) (?=\\p{Lu})", 2)[0];
   }
 
   @ParameterizedTest
