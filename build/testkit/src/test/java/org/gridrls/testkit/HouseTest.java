@@ -112,6 +112,17 @@ class HouseTest {
   }
 
   @Test
+  void theFirstPageIsOnePage() {
+    String readme = SourceTree.read(tree.root().resolve("README.md"));
+    assertTrue(readme.lines().count() <= 90, () -> readme.lines().count() + " lines");
+    assertTrue(readme.length() <= 5_000, () -> readme.length() + " characters");
+    String changes = SourceTree.read(tree.root().resolve("CHANGELOG.md"));
+    for (String version : changes.split("(?m)^(?=## \\[\\d)")) {
+      assertTrue(version.lines().count() <= 60, () -> version.lines().findFirst().orElseThrow());
+    }
+  }
+
+  @Test
   void firstSentencesStandAlone() {
     List<String> leaning =
         tree.files().stream()
