@@ -95,7 +95,7 @@ public final class Profile implements IDefaultValueProvider {
 
   /**
    * Reads HOCON, in a class of its own so that the library is loaded only where there is a profile.
-   * Without lambdas: JDK 25 crashes when it links this class's ahead in an archive of classes.
+   * Without lambdas: JDK 25.0.3 crashes when it links them ahead in an archive of classes.
    */
   private static final class Parsed {
     static Map<String, String> values(Path file) {
