@@ -256,7 +256,9 @@ test("a line of the picture leads to its reason, and the address says so", async
 test("keys go to the search box, to pages and along the sites", async () => {
   await chromium.look(1280, "light");
   await show("index", "#federation", READY("federation"));
-  await chromium.evaluate("document.querySelector('[data-node=\"site-1\"]').focus()");
+  assert.equal(await chromium.evaluate("document.activeElement === document.body"), true);
+  await chromium.press("ArrowDown");
+  assert.equal(await chromium.evaluate("document.activeElement.dataset.node"), "site-1");
   await chromium.press("ArrowDown");
   assert.equal(await chromium.evaluate("document.activeElement.dataset.node"), "site-2");
   await chromium.press("ArrowRight");

@@ -14,7 +14,7 @@ const result = (path) => golden(path).match(/<(?:\w+:)?result>[^]*<\/(?:\w+:)?re
 const COMPLETE = (xml) => xml.replace(/<(\w+:)complete>false/, "<$1complete>true").replace(/<(\w+:)?notCovered>[^]*<\/(\w+:)?notCovered>/g, "");
 const SERVICE = { locate: "replica-location-index", getLRCs: "replica-location-index", listSenders: "replica-location-index", getLRCsByPattern: "replica-location-index", query: "local-replica-catalog", queryPattern: "local-replica-catalog" };
 
-const MEMBERS = [["a", "LRC"], ["b", "LRC"], ["gone", "LRC", "SILENT"], ["i", "RLI"], ["j", "RLI"], ["here", "LRC"]];
+const MEMBERS = [["a", "LRC"], ["b", "LRC"], ["gone", "LRC", "SILENT"], ["i", "RLI"], ["j", "RLI"], ["here", "LRC"], ["rep", "REPLICATOR"], ["late", "REPLICATOR", "SILENT"]];
 const page = MEMBERS.map(([name, role, stage]) => `<entry><member><name>${name}</name><role>${role}</role><endpoint><address>https://${name}:1/ws/rli</address></endpoint></member>${stage ? `<stage>${stage}</stage><silentMillis>750000</silentMillis>` : ""}</entry>`).join("");
 
 /** A server without an index in a federation: "answers" by server, each an Error, a function that changes golden messages, or nothing. */
@@ -62,6 +62,15 @@ test("a registry asks an index that covers all, and says which one and which did
   assert.match(text, /The index j was asked on your behalf \(the same search there\)\. No answer from i: connection refused\./);
   const links = shown(search.show(answer)).all("a").map((link) => link.getAttribute("href"));
   assert.ok(links.includes("https://j:1/console/#search?q=cms%2Fx"), String(links));
+});
+
+test("a copy can be requested from each replicator that is present", async () => {
+  const { ask, call, reach } = made({});
+  const page = shown(search.show(await search.find(call, { registry: {} }, "cms/x", ask, reach)));
+  const commands = page.all("button").map((button) => button.getAttribute("data-copy"));
+  assert.deepEqual(commands.filter((one) => one?.startsWith("rls replicate")), ["rls replicate 'cms/x' --to DESTINATION https://rep:1"]);
+  const closed = made({}, { denied: true });
+  assert.deepEqual(await closed.reach.replicators(), []);
 });
 
 test("an index with gaps is asked if none covers all, the one with the fewest gaps", async () => {

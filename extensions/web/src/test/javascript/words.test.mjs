@@ -151,6 +151,7 @@ test("curves lie within the picture", () => {
 
 test("a name in a command is one word of a shell", () => {
   assert.equal(words.command("cms/it's x", "http://a:1"), "rls locate 'cms/it'\\''s x' http://a:1");
+  assert.equal(words.replication("cms/it's x", "http://a:1"), "rls replicate 'cms/it'\\''s x' --to DESTINATION http://a:1");
 });
 
 test("the lag of a catalog is a curve of a quarter of an hour, and small ones look calm", () => {

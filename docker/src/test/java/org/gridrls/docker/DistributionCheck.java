@@ -11,12 +11,14 @@ import com.mysql.cj.jdbc.Driver;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -24,6 +26,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.gridrls.testkit.Advisories;
+import org.gridrls.testkit.Eventually;
 import org.gridrls.testkit.Library;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -55,10 +58,14 @@ class DistributionCheck {
   }
 
   private Process start(List<String> command) throws IOException {
+    // an archive of classes would be made for longer than the test takes
+    return start(command, Map.of("RLS_CACHE", "/dev/null"));
+  }
+
+  private Process start(List<String> command, Map<String, String> environment) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-    // an archive of classes would be made for longer than the test takes
-    builder.environment().put("RLS_CACHE", "/dev/null");
+    builder.environment().putAll(environment);
     return builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
   }
 
@@ -95,6 +102,35 @@ class DistributionCheck {
       assertEquals(TERMINATED, server.exitValue());
     } finally {
       server.destroyForcibly();
+    }
+  }
+
+  /** The JDK links the classes ahead, and starts with -Xshare:on only if it can use the archive. */
+  @Test
+  void aFirstCallLeavesAnArchiveOfClassesForLaterOnes() throws Exception {
+    Path home = unpacked();
+    Path cache = Files.createDirectory(directory.resolve("cache"));
+    Process server =
+        rls(home, "server", "--set=server.port=0", "--set=data=" + directory.resolve("data"));
+    try {
+      String url = reader(server).readLine().replaceFirst(".* answers at ", "");
+      List<String> ping = List.of(home.resolve("rls").toString(), "ping", url);
+      Map<String, String> cached = Map.of("RLS_CACHE", cache.toString());
+      assertEquals(0, start(ping, cached).waitFor());
+      Eventually.holds("an archive", Duration.ofMinutes(3), () -> hasArchive(cache));
+      Map<String, String> required =
+          Map.of("RLS_CACHE", cache.toString(), "RLS_JAVA_OPTIONS", "-Xshare:on");
+      assertEquals(0, start(ping, required).waitFor());
+    } finally {
+      server.destroyForcibly();
+    }
+  }
+
+  private static boolean hasArchive(Path cache) {
+    try (Stream<Path> files = Files.list(cache)) {
+      return files.anyMatch(file -> file.toString().matches(".*/client-[^/]*\\.jsa"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -8,8 +8,15 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.gridrls.testkit.ProjectRoot;
 
-/** Copies the files of the project that state its version, and the scripts of releases. */
+/**
+ * Copies the files of the project that state its version, and the scripts of releases. The copy has
+ * an unreleased change, so that a release can be made of it, of {@link #NEXT} and later versions.
+ */
 final class ProjectCopy {
+  /** No version of the project is as late. */
+  static final String NEXT = "98.7.0";
+
+  private static final String UNRELEASED = "## [Unreleased]\n";
   private static final Path PROJECT = ProjectRoot.path("");
   private static final List<String> FILES =
       List.of(
@@ -27,6 +34,10 @@ final class ProjectCopy {
     for (String file : FILES) {
       take(file, copy);
     }
+    Path changes = copy.resolve("CHANGELOG.md");
+    Files.writeString(
+        changes,
+        Files.readString(changes).replace(UNRELEASED, UNRELEASED + "\n* Something new.\n"));
     try (Stream<Path> chart = Files.walk(PROJECT.resolve("docker/helm/rls"))) {
       for (Path file : chart.filter(Files::isRegularFile).toList()) {
         take(PROJECT.relativize(file).toString(), copy);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("process")
 class ReleaseFolderTest {
-  private static final String VERSION = "1.0.0";
+  private static final String VERSION = ProjectCopy.NEXT;
   private static final List<String> PARTS = List.of("packages", "maven", "chart");
 
   @TempDir private Path directory;
@@ -94,13 +94,13 @@ class ReleaseFolderTest {
         new TreeSet<>(
             List.of(
                 "SHA256SUMS",
-                "rls-1.0.0.deb",
-                "rls-1.0.0.rpm",
-                "rls-1.0.0.sbom.json",
-                "rls-1.0.0.tar.gz",
-                "rls-1.0.0.tgz",
-                "rls-maven-1.0.0.zip",
-                "rls-ring-1.0.0.tar.gz")),
+                "rls-" + VERSION + ".deb",
+                "rls-" + VERSION + ".rpm",
+                "rls-" + VERSION + ".sbom.json",
+                "rls-" + VERSION + ".tar.gz",
+                "rls-" + VERSION + ".tgz",
+                "rls-maven-" + VERSION + ".zip",
+                "rls-ring-" + VERSION + ".tar.gz")),
         names);
     Outcome checked = run("cd " + folder, "sha256sum", "-c", "--quiet", "SHA256SUMS");
     assertEquals(0, checked.exitCode(), checked::output);
@@ -110,16 +110,16 @@ class ReleaseFolderTest {
   @Test
   void theZipIsARepositoryOfMavenWithSourcesAndJavadoc() throws Exception {
     Path folder = built("", "release");
-    try (ZipFile zip = new ZipFile(folder.resolve("rls-maven-1.0.0.zip").toFile())) {
+    try (ZipFile zip = new ZipFile(folder.resolve("rls-maven-" + VERSION + ".zip").toFile())) {
       for (String artifact :
           List.of("rls-api", "rls-client", "rls-compat", "rls-transfer", "rls-wss")) {
-        String base = "org/gridrls/" + artifact + "/1.0.0/" + artifact + "-1.0.0";
+        String base = "org/gridrls/" + artifact + "/" + VERSION + "/" + artifact + "-" + VERSION;
         for (String end : List.of(".pom", ".jar", "-sources.jar", "-javadoc.jar", ".jar.sha1")) {
           assertTrue(zip.getEntry(base + end) != null, base + end);
         }
       }
       for (String pom : List.of("rls-bom", "rls-parent")) {
-        String base = "org/gridrls/" + pom + "/1.0.0/" + pom + "-1.0.0.pom";
+        String base = "org/gridrls/" + pom + "/" + VERSION + "/" + pom + "-" + VERSION + ".pom";
         assertTrue(zip.getEntry(base) != null, base);
       }
     }
@@ -127,7 +127,7 @@ class ReleaseFolderTest {
 
   @Test
   void thePackedChartIsOneThatHelmRenders() throws Exception {
-    Path chart = built("", "release").resolve("rls-1.0.0.tgz");
+    Path chart = built("", "release").resolve("rls-" + VERSION + ".tgz");
     assertFalse(new Helm(chart).lint().strict().call().isFailed());
     String rendered =
         new Helm(chart)
@@ -136,7 +136,7 @@ class ReleaseFolderTest {
             .withKubeVersion("1.34.0")
             .set("insecure", true)
             .call();
-    assertTrue(rendered.contains("gridrls/rls:1.0.0"), rendered);
+    assertTrue(rendered.contains("gridrls/rls:" + VERSION), rendered);
   }
 
   @Test
@@ -152,10 +152,10 @@ class ReleaseFolderTest {
   void whatIsMissingOrWrongEndsIt() throws Exception {
     Path folder = directory.resolve("release");
     assertEquals(2, build("", folder, List.of("packets")).exitCode());
-    Files.delete(checkout.resolve("lib/wss/target/rls-wss-1.0.0-javadoc.jar"));
+    Files.delete(checkout.resolve("lib/wss/target/rls-wss-" + VERSION + "-javadoc.jar"));
     Outcome missing = build("", folder, PARTS);
     assertEquals(1, missing.exitCode(), missing::output);
-    assertTrue(missing.output().contains("rls-wss-1.0.0-javadoc.jar"), missing::output);
+    assertTrue(missing.output().contains("rls-wss-" + VERSION + "-javadoc.jar"), missing::output);
     assertFalse(Files.exists(folder.resolve("SHA256SUMS")));
     Outcome full = build("", folder, PARTS);
     assertEquals(2, full.exitCode(), full::output);

@@ -1,5 +1,6 @@
 package org.gridrls.docker;
 
+import static org.gridrls.docker.ProjectCopy.NEXT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -84,25 +85,25 @@ class ReleaseScriptTest {
 
   @Test
   void aRehearsalEndsWithATagOnACleanCheckout() throws Exception {
-    Outcome done = prepare(1, "1.0.0", "--rehearse");
+    Outcome done = prepare(1, NEXT, "--rehearse");
     assertEquals(0, done.exitCode(), done::output);
-    assertEquals("v1.0.0", git("tag", "--points-at", "HEAD"));
-    assertEquals("Release 1.0.0", git("log", "-1", "--format=%s"));
+    assertEquals("v" + NEXT, git("tag", "--points-at", "HEAD"));
+    assertEquals("Release " + NEXT, git("log", "-1", "--format=%s"));
     assertEquals(before, git("rev-parse", "HEAD^"));
     assertEquals("", git("status", "--porcelain"));
-    assertTrue(text("docker/helm/rls/Chart.yaml").contains("appVersion: 1.0.0\n"));
-    assertTrue(text("CHANGELOG.md").contains("## [Unreleased]\n\n## [1.0.0] - "));
+    assertTrue(text("docker/helm/rls/Chart.yaml").contains("appVersion: " + NEXT + "\n"));
+    assertTrue(text("CHANGELOG.md").contains("## [Unreleased]\n\n## [" + NEXT + "] - "));
     assertTrue(done.output().contains("NOT built"), done::output);
-    assertTrue(done.output().contains("build/release/set-version 1.1.0-SNAPSHOT"), done::output);
+    assertTrue(done.output().contains("build/release/set-version 98.8.0-SNAPSHOT"), done::output);
 
     before = git("rev-parse", "HEAD");
-    git("tag", "-d", "v1.0.0");
-    unchanged(prepare(1, "1.0.1", "--rehearse"), 1, "lists nothing under Unreleased");
+    git("tag", "-d", "v" + NEXT);
+    unchanged(prepare(1, "98.7.1", "--rehearse"), 1, "lists nothing under Unreleased");
   }
 
   @Test
   void aFailedBuildLeavesTheCheckoutAsItWas() throws Exception {
-    Outcome failed = prepare(1, "1.0.0");
+    Outcome failed = prepare(1, NEXT);
     assertTrue(failed.output().contains("mvn -B -ntp -Prelease,full clean verify"), failed::output);
     unchanged(failed, 1, "the checkout is as before");
     assertEquals("", git("status", "--porcelain"));
@@ -111,14 +112,14 @@ class ReleaseScriptTest {
   @Test
   void whatIsNotReadyIsRefused() throws Exception {
     unchanged(prepare(0, "1.0"), 2, "usage: ");
-    unchanged(prepare(0, "1.0.0-SNAPSHOT"), 2, "usage: ");
-    unchanged(prepare(0, "1.0.0", "--force"), 2, "unknown option --force");
+    unchanged(prepare(0, NEXT + "-SNAPSHOT"), 2, "usage: ");
+    unchanged(prepare(0, NEXT, "--force"), 2, "unknown option --force");
     Files.writeString(checkout.resolve("pom.xml"), text("pom.xml") + "\n");
-    unchanged(prepare(0, "1.0.0", "--rehearse"), 1, "not committed");
+    unchanged(prepare(0, NEXT, "--rehearse"), 1, "not committed");
     git("checkout", "-q", "pom.xml");
-    git("tag", "-a", "v1.0.0", "-m", "Earlier");
-    Outcome again = prepare(0, "1.0.0", "--rehearse");
+    git("tag", "-a", "v" + NEXT, "-m", "Earlier");
+    Outcome again = prepare(0, NEXT, "--rehearse");
     assertEquals(1, again.exitCode());
-    assertTrue(again.output().contains("the tag v1.0.0 exists"), again::output);
+    assertTrue(again.output().contains("the tag v" + NEXT + " exists"), again::output);
   }
 }

@@ -1,7 +1,7 @@
 package org.gridrls.docker;
 
+import static org.gridrls.docker.ProjectCopy.NEXT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -72,38 +72,46 @@ class VersionScriptTest {
   void aReleaseAndTheVersionAfterItReachEveryFile() throws Exception {
     int poms = versions().size();
     assertTrue(poms > 20, () -> poms + " POMs");
-    assertEquals(0, setVersion("1.0.0", "2026-12-01"));
-    assertEquals(List.of("1.0.0"), versions().stream().distinct().toList());
+    assertEquals(0, setVersion(NEXT, "2026-12-01"));
+    assertEquals(List.of(NEXT), versions().stream().distinct().toList());
     assertEquals(poms, versions().size());
     for (String sample : List.of("java-client", "spring-boot")) {
       assertEquals(
-          "1.0.0",
-          first("<rls.version>(.*)</rls.version>", text("samples/" + sample + "/pom.xml")));
+          NEXT, first("<rls.version>(.*)</rls.version>", text("samples/" + sample + "/pom.xml")));
     }
-    assertEquals("1.0.0", first("^version: (.*)$", text("docker/helm/rls/Chart.yaml")));
-    assertEquals("1.0.0", first("^appVersion: (.*)$", text("docker/helm/rls/Chart.yaml")));
-    assertEquals("1.0.0", first("^ARG VERSION=(.*)$", text("docker/Dockerfile")));
-    assertEquals("1.0.0", first("^version = \"(.*)\"$", text("clients/python/pyproject.toml")));
+    assertEquals(NEXT, first("^version: (.*)$", text("docker/helm/rls/Chart.yaml")));
+    assertEquals(NEXT, first("^appVersion: (.*)$", text("docker/helm/rls/Chart.yaml")));
+    assertEquals(NEXT, first("^ARG VERSION=(.*)$", text("docker/Dockerfile")));
+    assertEquals(NEXT, first("^version = \"(.*)\"$", text("clients/python/pyproject.toml")));
     assertTrue(text("pom.xml").contains(">2026-12-01T00:00:00Z</project.build.outputTimestamp>"));
     String changes = text("CHANGELOG.md");
-    assertTrue(changes.contains("## [Unreleased]\n\n## [1.0.0] - 2026-12-01\n"), "no heading");
+    assertTrue(changes.contains("## [Unreleased]\n\n## [" + NEXT + "] - 2026-12-01\n"), changes);
 
-    assertEquals(0, setVersion("1.1.0-SNAPSHOT", "2026-12-02"));
-    assertEquals(List.of("1.1.0-SNAPSHOT"), versions().stream().distinct().toList());
-    assertEquals("1.1.0", first("^version: (.*)$", text("docker/helm/rls/Chart.yaml")));
+    assertEquals(0, setVersion("98.8.0-SNAPSHOT", "2026-12-02"));
+    assertEquals(List.of("98.8.0-SNAPSHOT"), versions().stream().distinct().toList());
+    assertEquals("98.8.0", first("^version: (.*)$", text("docker/helm/rls/Chart.yaml")));
     assertEquals(
-        "1.1.0.dev0", first("^version = \"(.*)\"$", text("clients/python/pyproject.toml")));
+        "98.8.0.dev0", first("^version = \"(.*)\"$", text("clients/python/pyproject.toml")));
     assertEquals(changes, text("CHANGELOG.md"));
   }
 
   @Test
   void whatIsNoVersionChangesNothing() throws Exception {
     String before = text("pom.xml");
+    String changes = text("CHANGELOG.md");
     for (String wrong : List.of("1.0", "v1.0.0", "1.0.0-rc1", "1.0.0 ")) {
       assertEquals(2, setVersion(wrong), wrong);
     }
-    assertEquals(2, setVersion("1.0.0", "tomorrow"));
+    assertEquals(2, setVersion(NEXT, "tomorrow"));
     assertEquals(before, text("pom.xml"));
-    assertFalse(text("CHANGELOG.md").contains("## [1.0.0]"));
+    assertEquals(changes, text("CHANGELOG.md"));
+  }
+
+  @Test
+  void aReleasedVersionIsNotReleasedAgain() throws Exception {
+    assertEquals(0, setVersion(NEXT));
+    String changes = text("CHANGELOG.md");
+    assertEquals(1, setVersion(NEXT));
+    assertEquals(changes, text("CHANGELOG.md"));
   }
 }

@@ -23,7 +23,7 @@ class HouseTest {
   private static final long PERF_LINES_MAX = 20_450;
 
   /** At most 112,000 are wanted; the limit follows the size. */
-  private static final long MAIN_LINES_MAX = 149_526;
+  private static final long MAIN_LINES_MAX = 149_532;
 
   /** Limits the words of README, changelog, documents and decisions together. */
   private static final long WORDS_MAX = 60_000;
@@ -109,6 +109,17 @@ class HouseTest {
             .count();
     System.out.println(words + " words in README, changelog and docs");
     assertTrue(words <= WORDS_MAX, words + " words");
+  }
+
+  @Test
+  void theFirstPageIsOnePage() {
+    String readme = SourceTree.read(tree.root().resolve("README.md"));
+    assertTrue(readme.lines().count() <= 90, () -> readme.lines().count() + " lines");
+    assertTrue(readme.length() <= 5_000, () -> readme.length() + " characters");
+    String changes = SourceTree.read(tree.root().resolve("CHANGELOG.md"));
+    for (String version : changes.split("(?m)^(?=## \\[\\d)")) {
+      assertTrue(version.lines().count() <= 60, () -> version.lines().findFirst().orElseThrow());
+    }
   }
 
   @Test

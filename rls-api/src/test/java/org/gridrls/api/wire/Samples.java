@@ -210,7 +210,7 @@ final class Samples {
         Set.of(MemberRole.LRC, MemberRole.RLI),
         Map.of(MemberPort.LOCAL_REPLICA_CATALOG, LRC, MemberPort.SOFT_STATE_UPDATE, RLI),
         new MemberDescription(
-            Optional.of("Geneva"), 10, "0.1.0", OptionalDouble.of(0.25), BRIDGE.source()),
+            Optional.of("Geneva"), 10, "1.0.0", OptionalDouble.of(0.25), BRIDGE.source()),
         new Member.Updates(
             List.of("cms/*", "atlas/*"),
             Set.of(UpdateKind.LIST, UpdateKind.BLOOM),

@@ -3,6 +3,7 @@ package org.gridrls.cli.command;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigValue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -92,14 +93,19 @@ public final class Profile implements IDefaultValueProvider {
     return Parsed.values(file);
   }
 
-  /** In a class of its own: what reads HOCON is loaded only where there is a profile. */
+  /**
+   * Reads HOCON, in a class of its own so that the library is loaded only where there is a profile.
+   * Without lambdas: JDK 25.0.3 crashes when it links them ahead in an archive of classes.
+   */
   private static final class Parsed {
     static Map<String, String> values(Path file) {
       try {
         Config config = ConfigFactory.parseFile(file.toFile()).resolve();
         Map<String, String> values = new TreeMap<>();
-        config.entrySet().forEach(e -> values.put(e.getKey(), config.getString(e.getKey())));
-        values.keySet().forEach(key -> known(file, key));
+        for (Map.Entry<String, ConfigValue> entry : config.entrySet()) {
+          values.put(entry.getKey(), config.getString(entry.getKey()));
+          known(file, entry.getKey());
+        }
         return values;
       } catch (ConfigException e) {
         throw new RlsException(

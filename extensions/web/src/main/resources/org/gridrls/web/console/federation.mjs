@@ -284,7 +284,8 @@ function catalogs(model, lags, now) {
   ]);
   const columns = [["Catalog"], ["State", "whole"], ["Lag", "lag nophone"], ["As of", "n"], ["Names", "n"], ["Share", "nophone"], ["Version", "n nophone"]];
   const shown = (row) => (model.catalogs.some((node) => node.version) ? row : row.slice(0, -1));
-  const right = h("span", { class: "xs dim" }, model.policy ? `policy ${model.policy}` : model.whole ? "" : `as far as ${model.self} knows`);
+  const reach = model.policy ? `policy ${model.policy}` : model.whole ? "" : `as far as ${model.self} knows`;
+  const right = h("span", { class: "xs dim" }, [reach, "lag since this page was opened"].filter(Boolean).join(" · "));
   return card("Catalogs", right, table("Catalogs, their state, age, names and versions", shown(columns), rows.map(shown)));
 }
 

@@ -124,10 +124,14 @@ export function switchTheme() {
 const PAGES = { f: "#federation", s: "#search", i: "#site", c: "#compare", r: "#replication" };
 const ROWS = "[data-node], tr[data-name], li[data-name] a";
 
+const rows = () => [...document.querySelectorAll(ROWS)].filter((one) => one.getClientRects().length > 0);
+
+/** Moves the focus to another row, on a fresh page to the first or the last one. */
 function step(by) {
-  const rows = [...document.querySelectorAll(ROWS)].filter((one) => one.getClientRects().length > 0);
-  const at = rows.indexOf(document.activeElement);
-  rows[(at + by + rows.length) % rows.length]?.focus();
+  const all = rows();
+  const at = all.indexOf(document.activeElement);
+  const next = at < 0 && by > 0 ? 0 : at < 0 ? -1 : (at + by) % all.length;
+  all.at(next)?.focus();
 }
 
 /** "actions" has what the pages do: stop(), next(catalog). */
@@ -142,15 +146,15 @@ export function startKeys(actions) {
     }
     const active = document.activeElement;
     const inRow = active?.matches?.(ROWS);
+    const fresh = active === document.body && rows().length > 0;
     const anywhere = { "/": () => byId("q").select(), "?": () => byId("keys-dialog").showModal(), t: switchTheme };
+    const steps = { ArrowDown: () => step(1), ArrowUp: () => step(-1) };
     const inRows = {
       y: () => copyText(active.dataset.name ?? active.dataset.node ?? active.closest("[data-name]").dataset.name),
-      ArrowDown: () => step(1),
-      ArrowUp: () => step(-1),
       ArrowRight: () => active.dataset.node && actions.next(active.dataset.node),
     };
     const page = prefix && PAGES[event.key];
-    const act = page ? () => (location.hash = page) : (anywhere[event.key] ?? (inRow && inRows[event.key]));
+    const act = page ? () => (location.hash = page) : (anywhere[event.key] ?? ((inRow || fresh) && steps[event.key]) ?? (inRow && inRows[event.key]));
     prefix = event.key === "g";
     if (act) {
       event.preventDefault();

@@ -56,7 +56,7 @@ export class Reach {
     };
   }
 
-  /** The other members {indexes, catalogs}; a catalog is {name, silent, stage}. Throws Fault if they may not be known. */
+  /** The other members {indexes, catalogs}, and {replicators}; a catalog is {name, silent, stage}. Throws Fault if they may not be known. */
   async whom() {
     const statistics = await this.#statistics();
     const { name: self, sections } = statistics;
@@ -74,7 +74,18 @@ export class Reach {
       known: list !== undefined && !list.more,
       indexes: byReach(indexes, this.#others.known().indexes),
       catalogs: entries.filter(({ roles }) => roles.includes("LRC")).map(({ name, stage, silent }) => ({ name, stage, silent })),
+      replicators: (list?.entries ?? []).filter(({ roles, stage }) => roles.includes("REPLICATOR") && stage === "PRESENT").map(({ name, addresses }) => ({ name, address: addresses.map(words.home).find(Boolean) })),
     };
+  }
+
+  /** The replicators that are present [{name, address}]; none where the members may not be known, which others say. */
+  async replicators() {
+    try {
+      return (await this.whom()).replicators.filter(({ address }) => address);
+    } catch (failure) {
+      why(failure);
+      return [];
+    }
   }
 
   /**

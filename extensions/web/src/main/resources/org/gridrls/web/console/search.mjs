@@ -16,6 +16,7 @@ import * as words from "./words.mjs";
 const DEADLINE_MILLIS = 10_000;
 export const ROWS_MAX = 200;
 const COVERED_MAX = 12;
+const REPLICATORS_MAX = 2;
 const ALL_ATTRIBUTES = ["attributes", [["t:all", "true"]]];
 
 /**
@@ -26,7 +27,8 @@ export async function find(call, sections, asked, ask, reach) {
   const began = Date.now();
   const answer = await found(call, sections, asked, reach);
   const took = Date.now() - began;
-  return { ...answer, order: await order.ranked(ask, asked, answer.replicas ?? []), name: asked, took };
+  const [ranks, replicators] = await Promise.all([order.ranked(ask, asked, answer.replicas ?? []), reach?.replicators() ?? []]);
+  return { ...answer, order: ranks, replicators, name: asked, took };
 }
 
 async function found(call, sections, asked, reach) {
@@ -300,7 +302,13 @@ function changeThere({ member }, asked, logical) {
   return lrc && h("div", { class: "xs there" }, there(words.home(lrc), "change there", logical));
 }
 
-function copies({ name: logical, replicas: all, order: given, asked }, self) {
+/** Copies the command that requests another copy from a replicator. */
+function replicate({ name: replicator, address }, logical) {
+  const title = `Copy the command that requests a copy from ${replicator}; DESTINATION is a directory below its destinations`;
+  return h("button", { class: "btn", type: "button", title, "data-copy": words.replication(logical, address) }, icon("copy", 15), `Replicate by ${replicator}`);
+}
+
+function copies({ name: logical, replicas: all, order: given, asked, replicators = [] }, self) {
   const replicas = order.inOrder(all, given);
   const rows = replicas.map((replica) => [
     h("span", { class: "rank" }, replica.rank ?? "–"),
@@ -313,7 +321,8 @@ function copies({ name: logical, replicas: all, order: given, asked }, self) {
   const command = h("button", { class: "btn", type: "button", "data-copy": words.command(logical, location.origin) }, icon("copy", 15), "Copy as command");
   const copyAll = h("button", { class: "btn", type: "button", "data-copy": replicas.map((replica) => replica.target).join("\n") }, icon("copy", 15), "Copy all");
   const columns = [["Rank", "rankcell"], ["Target name", "wide"], ["Catalog", "server"], ["Why this rank", "wide"], ["Attributes", "wide"], ...(self ? [["Change", "wide"]] : [])];
-  return card("Copies", [command, copyAll], table("Where the copies are, the one to read first at the head", columns, rows), h("footer", {}, order.basis(given, replicas.length)));
+  const actions = [command, copyAll, ...replicators.slice(0, REPLICATORS_MAX).map((one) => replicate(one, logical))];
+  return card("Copies", h("div", { class: "row wrap" }, actions), table("Where the copies are, the one to read first at the head", columns, rows), h("footer", {}, order.basis(given, replicas.length)));
 }
 
 function evidence(rows, completeness) {

@@ -50,9 +50,16 @@ export function short(value) {
   return value >= 1e4 ? `${Math.round(value / 1e3)} k` : count(value);
 }
 
+const quoted = (name) => `'${name.replaceAll("'", "'\\''")}'`;
+
 /** The question for a name as a command of a shell. */
 export function command(name, url) {
-  return `rls locate '${name.replaceAll("'", "'\\''")}' ${url}`;
+  return `rls locate ${quoted(name)} ${url}`;
+}
+
+/** The request for another copy as a command of a shell; where it shall lie is the reader's to say. */
+export function replication(name, url) {
+  return `rls replicate ${quoted(name)} --to DESTINATION ${url}`;
 }
 
 const UNITS = ["B", "kB", "MB", "GB", "TB", "PB"];
