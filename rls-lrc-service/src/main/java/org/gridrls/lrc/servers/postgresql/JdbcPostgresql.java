@@ -26,6 +26,7 @@ import org.gridrls.lrc.store.jdbc.SearchPathSql;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.lrc.store.jdbc.StoreKind;
 import org.gridrls.lrc.store.jdbc.StoreTrouble.TroubleKind;
+import org.gridrls.lrc.store.target.TargetRules;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,6 +52,8 @@ public final class JdbcPostgresql extends JdbcServer {
           "53100", TroubleKind.FULL,
           "25006", TroubleKind.READ_ONLY,
           "58030", TroubleKind.DEVICE_FAILED);
+
+  private final TargetRules rules = TargetRules.numberedByContent();
 
   JdbcPostgresql(StoreConfig config) {
     super(config, config.url(), driver(config.url()), ChronoUnit.SECONDS);
@@ -134,6 +137,8 @@ public final class JdbcPostgresql extends JdbcServer {
     if (value instanceof Collection<?> list) {
       boolean numbers = !list.isEmpty() && list.iterator().next() instanceof Long;
       statement.setArray(at, array(statement.getConnection(), numbers, list));
+    } else if (value instanceof Long[] numbers) {
+      statement.setArray(at, statement.getConnection().createArrayOf("int8", numbers));
     } else {
       JdbcDialect.bindPlain(statement, at, value);
     }
@@ -149,7 +154,7 @@ public final class JdbcPostgresql extends JdbcServer {
 
   @Override
   public MappingTable mappings(JdbcStatements statements) {
-    return new PostgresqlMappings(statements);
+    return new PostgresqlMappings(statements, rules);
   }
 
   @Override
