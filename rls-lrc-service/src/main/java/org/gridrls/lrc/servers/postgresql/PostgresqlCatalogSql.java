@@ -7,7 +7,9 @@ import org.gridrls.lrc.store.jdbc.MappingSql.BySide;
 /**
  * The SQL of mappings for PostgreSQL. Prefixes of names are indexed, so every condition on a name
  * is also given for its prefix. The cast to varchar(300) cuts a name as left(…, 300) does, but
- * costs nothing for a name of up to 300 bytes. Lists of names are passed as arrays.
+ * costs nothing for a name of up to 300 bytes. Lists of names are passed as arrays. A row that
+ * follows a rule has no target name; that of others is in stored_target, which programs before
+ * schema 11 can't misread, as they look for target_name.
  */
 final class PostgresqlCatalogSql {
   /** Shorter names are indexed whole, so the index sorts them correctly. */
@@ -62,11 +64,11 @@ final class PostgresqlCatalogSql {
 
   /** The rows of %1$s as target name stored in full. */
   private static final String OF_FULL_TARGET =
-      "rule = 0 AND target_name::varchar(300) = %1$s::varchar(300) AND target_name = %1$s";
+      "rule = 0 AND stored_target::varchar(300) = %1$s::varchar(300) AND stored_target = %1$s";
 
   /** The row of logical name %1$s that follows a rule: its target name is empty. */
   private static final String WITH_RULE =
-      "logical_name::varchar(300) = (%1$s)::varchar(300) AND target_name::varchar(300) = ''"
+      "logical_name::varchar(300) = (%1$s)::varchar(300) AND stored_target::varchar(300) = ''"
           + " AND logical_name = %1$s";
 
   /** The logical names of %1$s as target name, by whichever rule. */
@@ -99,15 +101,15 @@ final class PostgresqlCatalogSql {
       SELECT place, times, CASE times WHEN 1 THEN other END, with_rule
       FROM unnest(?1::text[]) WITH ORDINALITY AS asked(name, place)
       CROSS JOIN LATERAL (
-        SELECT count(*) AS times, min(target_name) AS other, max(rule) AS with_rule FROM (
-          SELECT target_name, rule FROM mapping
+        SELECT count(*) AS times, min(stored_target) AS other, max(rule) AS with_rule FROM (
+          SELECT stored_target, rule FROM mapping
           WHERE logical_name::varchar(300) = asked.name::varchar(300) AND logical_name = asked.name
           LIMIT ?3) AS found) AS counted
       UNION ALL
       SELECT ?4 + place, (SELECT count(*) FROM (
                SELECT 1 FROM mapping
-               WHERE rule = 0 AND target_name::varchar(300) = asked.name::varchar(300)
-                 AND target_name = asked.name
+               WHERE rule = 0 AND stored_target::varchar(300) = asked.name::varchar(300)
+                 AND stored_target = asked.name
                LIMIT ?3) AS found), NULL, 0
       FROM unnest(?2::text[]) WITH ORDINALITY AS asked(name, place)
       UNION ALL
@@ -124,10 +126,10 @@ final class PostgresqlCatalogSql {
    */
   static final String EACH_OCCURRENCE =
       """
-      SELECT place, found.target_name, found.rule
+      SELECT place, found.stored_target, found.rule
       FROM unnest(?1::text[]) WITH ORDINALITY AS asked(name, place)
       CROSS JOIN LATERAL (
-        SELECT target_name, rule FROM mapping
+        SELECT stored_target, rule FROM mapping
         WHERE logical_name::varchar(300) = asked.name::varchar(300) AND logical_name = asked.name
         LIMIT ?3) AS found
       UNION ALL
@@ -135,8 +137,8 @@ final class PostgresqlCatalogSql {
       FROM unnest(?2::text[]) WITH ORDINALITY AS asked(name, place)
       CROSS JOIN LATERAL (
         SELECT 1 FROM mapping
-        WHERE rule = 0 AND target_name::varchar(300) = asked.name::varchar(300)
-          AND target_name = asked.name
+        WHERE rule = 0 AND stored_target::varchar(300) = asked.name::varchar(300)
+          AND stored_target = asked.name
         LIMIT ?3) AS found
       """
           + RULE_ROWS;
@@ -153,7 +155,7 @@ final class PostgresqlCatalogSql {
 
   static final String INSERT =
       """
-      INSERT INTO mapping (logical_name, target_name, rule)
+      INSERT INTO mapping (logical_name, stored_target, rule)
       SELECT * FROM unnest(?1::text[], ?2::text[], ?3::integer[])
       """;
 
@@ -161,21 +163,21 @@ final class PostgresqlCatalogSql {
   static final String DELETE =
       """
       DELETE FROM mapping
-      USING unnest(?1::text[], ?2::text[], ?3::integer[]) AS gone(logical_name, target_name, rule)
+      USING unnest(?1::text[], ?2::text[], ?3::integer[]) AS gone(logical_name, stored_target, rule)
       WHERE mapping.logical_name::varchar(300) = gone.logical_name::varchar(300)
-        AND mapping.target_name::varchar(300) = ANY (ARRAY['', gone.target_name::varchar(300)])
+        AND mapping.stored_target::varchar(300) = ANY (ARRAY['', gone.stored_target::varchar(300)])
         AND mapping.logical_name = gone.logical_name
-        AND CASE mapping.rule WHEN 0 THEN mapping.target_name = gone.target_name
+        AND CASE mapping.rule WHEN 0 THEN mapping.stored_target = gone.stored_target
             ELSE mapping.rule = gone.rule END
       """;
 
   /** Deletes mappings that no rule fits. */
   static final String DELETE_IN_FULL =
       """
-      DELETE FROM mapping USING unnest(?1::text[], ?2::text[]) AS gone(logical_name, target_name)
+      DELETE FROM mapping USING unnest(?1::text[], ?2::text[]) AS gone(logical_name, stored_target)
       WHERE mapping.logical_name::varchar(300) = gone.logical_name::varchar(300)
-        AND mapping.target_name::varchar(300) = gone.target_name::varchar(300)
-        AND mapping.logical_name = gone.logical_name AND mapping.target_name = gone.target_name
+        AND mapping.stored_target::varchar(300) = gone.stored_target::varchar(300)
+        AND mapping.logical_name = gone.logical_name AND mapping.stored_target = gone.stored_target
       """;
 
   static final String APPEND =
@@ -192,15 +194,15 @@ final class PostgresqlCatalogSql {
       """
       SELECT EXISTS (SELECT 1 FROM mapping
                      WHERE logical_name::varchar(300) = asked.logical_name::varchar(300)
-                       AND target_name::varchar(300) = asked.target_name::varchar(300)
-                       AND logical_name = asked.logical_name AND target_name = asked.target_name)
+                       AND stored_target::varchar(300) = asked.stored_target::varchar(300)
+                       AND logical_name = asked.logical_name AND stored_target = asked.stored_target)
         OR EXISTS (SELECT 1 FROM mapping JOIN target_rule ON id = rule
                    WHERE logical_name::varchar(300) = asked.logical_name::varchar(300)
-                     AND target_name::varchar(300) = '' AND logical_name = asked.logical_name
+                     AND stored_target::varchar(300) = '' AND logical_name = asked.logical_name
                      AND target_head || substr(logical_name, length(logical_head) + 1)
-                         = asked.target_name)
+                         = asked.stored_target)
       FROM unnest(?1::text[], ?2::text[]) WITH ORDINALITY
-             AS asked(logical_name, target_name, place)
+             AS asked(logical_name, stored_target, place)
       ORDER BY place
       """;
 
@@ -221,19 +223,19 @@ final class PostgresqlCatalogSql {
 
   /** Mappings with rules come first, so the limit has to have room for them. */
   static final String FIRST_OF_NAME =
-      "SELECT logical_name, target_name, rule FROM mapping WHERE "
+      "SELECT logical_name, stored_target, rule FROM mapping WHERE "
           + OF_LOGICAL.formatted("?1")
-          + " ORDER BY target_name::varchar(300), target_name LIMIT ?2";
+          + " ORDER BY stored_target::varchar(300), stored_target LIMIT ?2";
 
   /** Mappings with rules come in no order, and before ?2 too. */
   static final String MORE_OF_NAME =
-      "SELECT logical_name, target_name, rule FROM mapping WHERE "
+      "SELECT logical_name, stored_target, rule FROM mapping WHERE "
           + WITH_RULE.formatted("?1")
-          + " UNION ALL SELECT * FROM (SELECT logical_name, target_name, rule FROM mapping WHERE "
+          + " UNION ALL SELECT * FROM (SELECT logical_name, stored_target, rule FROM mapping WHERE "
           + OF_LOGICAL.formatted("?1")
           + """
-             AND target_name::varchar(300) >= ?2::varchar(300) AND target_name > ?2
-            ORDER BY target_name::varchar(300), target_name LIMIT ?3) AS in_full
+             AND stored_target::varchar(300) >= ?2::varchar(300) AND stored_target > ?2
+            ORDER BY stored_target::varchar(300), stored_target LIMIT ?3) AS in_full
             """;
 
   /** Logical names by rules come in no order, and before ?2 too. */
@@ -249,7 +251,7 @@ final class PostgresqlCatalogSql {
   static final BySide OF_NAMES =
       new BySide(
           """
-          SELECT logical_name, target_name, rule
+          SELECT logical_name, stored_target, rule
           FROM unnest(?1::text[]) AS asked(name)
           JOIN mapping
             ON logical_name::varchar(300) = asked.name::varchar(300) AND logical_name = asked.name
@@ -264,10 +266,10 @@ final class PostgresqlCatalogSql {
   static final BySide FEW_OF_EACH =
       new BySide(
           """
-          SELECT asked.place, found.target_name, found.rule
+          SELECT asked.place, found.stored_target, found.rule
           FROM unnest(?1::text[]) WITH ORDINALITY AS asked(name, place)
           CROSS JOIN LATERAL (
-            SELECT target_name, rule FROM mapping
+            SELECT stored_target, rule FROM mapping
             WHERE logical_name::varchar(300) = asked.name::varchar(300)
               AND logical_name = asked.name
             LIMIT ?2) AS found
@@ -287,15 +289,15 @@ final class PostgresqlCatalogSql {
   private static final String AFTER =
       """
       WHERE rule = 0
-        AND (target_name::varchar(300), logical_name::varchar(300))
+        AND (stored_target::varchar(300), logical_name::varchar(300))
             >= (?1::varchar(300), ?2::varchar(300))
-        AND (target_name, logical_name) > (?1, ?2)
+        AND (stored_target, logical_name) > (?1, ?2)
       """;
 
   private static final String AFTER_LONG =
       """
-      WHERE rule = 0 AND target_name::varchar(300) >= ?1::varchar(300)
-        AND (target_name, logical_name) > (?1, ?2)
+      WHERE rule = 0 AND stored_target::varchar(300) >= ?1::varchar(300)
+        AND (stored_target, logical_name) > (?1, ?2)
       """;
 
   private static final String BELOW = " AND %1$s::varchar(300) <= ?4::varchar(300) AND %1$s < ?4\n";
@@ -315,7 +317,7 @@ final class PostgresqlCatalogSql {
           new BySide(
               "WHERE logical_name::varchar(300) > ?1::varchar(300)\n",
               """
-              WHERE rule = 0 AND (target_name::varchar(300), logical_name::varchar(300))
+              WHERE rule = 0 AND (stored_target::varchar(300), logical_name::varchar(300))
                                  > (?1::varchar(300), ?2::varchar(300))
               """),
           " AND %1$s::varchar(300) < ?4::varchar(300)\n",
@@ -337,7 +339,7 @@ final class PostgresqlCatalogSql {
           SELECT logical_name, rule, row_number() OVER () AS place FROM (
             SELECT logical_name, rule FROM mapping
             WHERE logical_name::varchar(300) >= ?1::varchar(300)
-              AND target_name::varchar(300) = ''
+              AND stored_target::varchar(300) = ''
         """
         + below
         + """
@@ -349,9 +351,16 @@ final class PostgresqlCatalogSql {
             """;
   }
 
+  /** In the template %1$s is the column of the given names, %2$s the other column. */
+  private static BySide bySide(String template) {
+    return new BySide(
+        template.formatted("logical_name", "stored_target"),
+        template.formatted("stored_target", "logical_name"));
+  }
+
   private static Matching matching(BySide after, String below, String order) {
-    BySide end = new BySide(below + order);
-    BySide open = new BySide(order);
+    BySide end = bySide(below + order);
+    BySide open = bySide(order);
     return new Matching(
         new Bounds(whole(after, open), whole(after, end)),
         new Bounds(part(after, open), part(after, end)));
@@ -365,7 +374,7 @@ final class PostgresqlCatalogSql {
 
   private static BySide whole(BySide range, BySide order) {
     return both(
-        "SELECT logical_name, target_name, rule FROM mapping\n",
+        "SELECT logical_name, stored_target, rule FROM mapping\n",
         range,
         order,
         new BySide(" LIMIT ?3"));
@@ -375,13 +384,13 @@ final class PostgresqlCatalogSql {
   private static BySide part(BySide range, BySide order) {
     return both(
         """
-        SELECT logical_name, target_name, rule, place = ?6 FROM (
-          SELECT logical_name, target_name, rule, row_number() OVER () AS place FROM (
-            SELECT logical_name, target_name, rule FROM mapping
+        SELECT logical_name, stored_target, rule, place = ?6 FROM (
+          SELECT logical_name, stored_target, rule, row_number() OVER () AS place FROM (
+            SELECT logical_name, stored_target, rule FROM mapping
         """,
         range,
         order,
-        new BySide(
+        bySide(
             """
              LIMIT ?6) AS looked_at) AS numbered
             WHERE place = ?6 OR %1$s LIKE ?5 ESCAPE '!' LIMIT ?3
