@@ -74,6 +74,8 @@ public final class JdbcPostgresql extends JdbcServer {
     driver.setProperty("tcpKeepAlive", "true");
     driver.setProperty("prepareThreshold", "1");
     driver.setProperty("preparedStatementCacheQueries", "256");
+    // else each 8 KB of a message wakes the database up
+    driver.setProperty("maxSendBufferSize", "65536");
     return driver;
   }
 

@@ -290,32 +290,55 @@ final class PostgresqlMappings extends PrefixIndexedMappings {
     }
     if (!journal.isEmpty()) {
       statements.join(
-          PostgresqlCatalogSql.APPEND,
+          PostgresqlChangeSql.APPEND,
           journal.stream().map(CatalogChanges.Change::sequence).toList(),
           journal.stream().map(entry -> entry.added() ? 1L : 0L).toList(),
           journal.stream().map(CatalogChanges.Change::logicalName).toList());
     }
   }
 
+  @Override
+  public void forget() {
+    occurrences.forget();
+  }
+
   private void delete(List<Mapping> mappings) {
     TargetRules.Book known = rules.book();
-    List<Mapping> withRule = new ArrayList<>(mappings.size());
-    List<Mapping> inFull = new ArrayList<>();
-    List<Long> numbers = new ArrayList<>(mappings.size());
+    Deleted byRule = new Deleted();
+    Deleted eitherWay = new Deleted();
+    Deleted inFull = new Deleted();
     for (Mapping mapping : mappings) {
       Optional<TargetRule> rule = isLong(mapping) ? Optional.empty() : known.of(mapping);
-      if (rule.isPresent()) {
-        withRule.add(mapping);
-        numbers.add((long) rule.get().number());
+      if (rule.isEmpty()) {
+        inFull.add(mapping, 0);
       } else {
-        inFull.add(mapping);
+        boolean isByRule = occurrences.isByRule(mapping.logicalName().value(), rule.get());
+        (isByRule ? byRule : eitherWay).add(mapping, rule.get().number());
       }
     }
-    if (!withRule.isEmpty()) {
-      statements.join(PostgresqlCatalogSql.DELETE, logical(withRule), target(withRule), numbers);
+    if (!byRule.mappings.isEmpty()) {
+      statements.join(PostgresqlChangeSql.DELETE_BY_RULE, logical(byRule.mappings), byRule.numbers);
     }
-    if (!inFull.isEmpty()) {
-      statements.join(PostgresqlCatalogSql.DELETE_IN_FULL, logical(inFull), target(inFull));
+    if (!eitherWay.mappings.isEmpty()) {
+      statements.join(
+          PostgresqlChangeSql.DELETE,
+          logical(eitherWay.mappings),
+          target(eitherWay.mappings),
+          eitherWay.numbers);
+    }
+    if (!inFull.mappings.isEmpty()) {
+      statements.join(
+          PostgresqlChangeSql.DELETE_IN_FULL, logical(inFull.mappings), target(inFull.mappings));
+    }
+  }
+
+  private static final class Deleted {
+    private final List<Mapping> mappings = new ArrayList<>();
+    private final List<Long> numbers = new ArrayList<>();
+
+    void add(Mapping mapping, int rule) {
+      mappings.add(mapping);
+      numbers.add((long) rule);
     }
   }
 
@@ -331,11 +354,11 @@ final class PostgresqlMappings extends PrefixIndexedMappings {
     }
     for (TargetRule rule : unsaved) { // again with each use, as a rollback may have undone it
       statements.join(
-          PostgresqlCatalogSql.SAVE_RULE,
+          PostgresqlChangeSql.SAVE_RULE,
           rule.number(),
           rule.heads().logical(),
           rule.heads().target());
     }
-    statements.join(PostgresqlCatalogSql.INSERT, logical(mappings), targets, numbers);
+    statements.join(PostgresqlChangeSql.INSERT, logical(mappings), targets, numbers);
   }
 }

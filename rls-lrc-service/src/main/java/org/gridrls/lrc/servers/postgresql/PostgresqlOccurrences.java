@@ -31,6 +31,9 @@ final class PostgresqlOccurrences {
   private final RuleRows rows;
   private boolean loaded;
 
+  /** The rules with which logical names were found in this group. */
+  private Map<String, Set<Integer>> seen = new HashMap<>();
+
   PostgresqlOccurrences(JdbcStatements statements, TargetRules rules, RuleRows rows) {
     this.statements = statements;
     this.rules = rules;
@@ -46,6 +49,19 @@ final class PostgresqlOccurrences {
       rules.load(statements.list(PostgresqlCatalogSql.RULES, TargetRule::of));
       loaded = true;
     }
+  }
+
+  /**
+   * Whether the mapping was found stored by its rule. Once a rule exists, no mapping that follows
+   * it is stored in full any more.
+   */
+  boolean isByRule(String logical, TargetRule rule) {
+    return seen.getOrDefault(logical, Set.of()).contains(rule.number());
+  }
+
+  /** Ends a group. */
+  void forget() {
+    seen = new HashMap<>();
   }
 
   /** Places where mappings to target names may be, with the positions of these names. */
@@ -83,7 +99,7 @@ final class PostgresqlOccurrences {
     Occurrences[] counts = new Occurrences[logical.size() + target.size()];
     Arrays.fill(counts, NONE);
     statements.each(
-        each ? PostgresqlCatalogSql.EACH_OCCURRENCE : PostgresqlCatalogSql.OCCURRENCES,
+        sql(each, open),
         row -> each ? more(counts, row, logical, rulesOfNames) : counted(counts, row, logical),
         count -> {},
         logical,
@@ -94,10 +110,25 @@ final class PostgresqlOccurrences {
         Places.array(open.numbers),
         Places.array(open.positions));
     decide(decided, rulesOfNames, counts, logical, most);
+    if (seen.isEmpty()) {
+      seen = rulesOfNames;
+    } else {
+      seen.putAll(rulesOfNames);
+    }
     for (int i = logical.size(); i < counts.length; i++) {
       counts[i] = new Occurrences(Math.min(most, counts[i].count()), null);
     }
     return List.of(counts);
+  }
+
+  /** Most targets follow one rule, of the names asked for. */
+  private static String sql(boolean each, Places open) {
+    if (!each) {
+      return PostgresqlChangeSql.OCCURRENCES;
+    }
+    return open.names.isEmpty()
+        ? PostgresqlChangeSql.EACH_OCCURRENCE
+        : PostgresqlChangeSql.EACH_OCCURRENCE_OR_RULE;
   }
 
   private Occurrences more(
@@ -171,7 +202,7 @@ final class PostgresqlOccurrences {
     if (!undecided.names.isEmpty()) {
       List<Boolean> found =
           statements.list(
-              PostgresqlCatalogSql.HAVE_RULES,
+              PostgresqlChangeSql.HAVE_RULES,
               row -> row.getBoolean(1),
               undecided.names,
               Places.array(undecided.numbers));
