@@ -44,7 +44,7 @@ public abstract class TargetRulesContract {
   private static final List<String> PATTERNS =
       List.of("*", "a*", "a:/f1*", "*7*", "a:?/f2*", "b:/f3", "\ud835\udcb4*", "g*", "/f?", "z*");
 
-  /** As long as a prefix of a name that a database server indexes, and longer. */
+  /** Makes names longer than the prefixes that a database server indexes. */
   private static final String LONG = "/" + "x".repeat(297);
 
   private String url;

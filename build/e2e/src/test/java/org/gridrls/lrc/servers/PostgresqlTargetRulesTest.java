@@ -153,7 +153,7 @@ class PostgresqlTargetRulesTest {
     }
   }
 
-  /** A server that lost its store to another goes on answering. */
+  /** A server that lost its store to another still answers. */
   @Test
   void rulesOfAnotherServerAreLearned() {
     try (JdbcMappingCatalog catalog = open()) {

@@ -39,13 +39,13 @@ final class PostgresqlMappings extends PrefixIndexedMappings {
   private static final int RENAMED = 10_000;
 
   private final TargetRules rules;
-  private final RuleRows rows;
+  private final RowsByRule rows;
   private final PostgresqlOccurrences occurrences;
 
   PostgresqlMappings(JdbcStatements statements, TargetRules rules) {
     super(statements);
     this.rules = rules;
-    this.rows = new RuleRows(statements, rules);
+    this.rows = new RowsByRule(statements, rules);
     this.occurrences = new PostgresqlOccurrences(statements, rules, rows);
   }
 

@@ -28,13 +28,13 @@ final class PostgresqlOccurrences {
 
   private final JdbcStatements statements;
   private final TargetRules rules;
-  private final RuleRows rows;
+  private final RowsByRule rows;
   private boolean loaded;
 
   /** The rules with which logical names were found in this group. */
   private Map<String, Set<Integer>> seen = new HashMap<>();
 
-  PostgresqlOccurrences(JdbcStatements statements, TargetRules rules, RuleRows rows) {
+  PostgresqlOccurrences(JdbcStatements statements, TargetRules rules, RowsByRule rows) {
     this.statements = statements;
     this.rules = rules;
     this.rows = rows;

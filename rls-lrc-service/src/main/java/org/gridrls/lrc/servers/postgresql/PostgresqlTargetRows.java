@@ -24,7 +24,7 @@ final class PostgresqlTargetRows implements TargetRows {
       new TargetRule.LogicalRange("", Optional.empty());
 
   private final JdbcStatements statements;
-  private final RuleRows rows;
+  private final RowsByRule rows;
   private final GlobPattern pattern;
   private final FullTargets full;
 
@@ -35,7 +35,7 @@ final class PostgresqlTargetRows implements TargetRows {
   }
 
   PostgresqlTargetRows(
-      JdbcStatements statements, RuleRows rows, GlobPattern pattern, FullTargets full) {
+      JdbcStatements statements, RowsByRule rows, GlobPattern pattern, FullTargets full) {
     this.statements = statements;
     this.rows = rows;
     this.pattern = pattern;

@@ -12,13 +12,13 @@ import org.gridrls.lrc.store.target.TargetRules;
  * Completes the target names of rows that follow a rule. Reads the rules again when it finds the
  * number of an unknown one, which another server made. For one thread.
  */
-final class RuleRows {
+final class RowsByRule {
   private static final String DATA_CORRUPTED = "XX001";
 
   private final JdbcStatements statements;
   private final TargetRules rules;
 
-  RuleRows(JdbcStatements statements, TargetRules rules) {
+  RowsByRule(JdbcStatements statements, TargetRules rules) {
     this.statements = statements;
     this.rules = rules;
   }
