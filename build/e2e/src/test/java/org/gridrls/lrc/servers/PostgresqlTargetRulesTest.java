@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
@@ -22,6 +24,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.CatalogCounts;
+import org.gridrls.lrc.catalog.MappingSelection;
 import org.gridrls.lrc.store.JdbcMappingCatalog;
 import org.gridrls.lrc.store.RawSql;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
@@ -34,7 +37,9 @@ import org.junit.jupiter.api.Test;
 class PostgresqlTargetRulesTest {
   private static final int EARLIER = 1_000;
   private static final int SEVERAL = 20;
-  private static final PageRequest ALL = PageRequest.first(5_000);
+  private static final int COPIED = 4_000;
+  private static final int HOSTS = 3;
+  private static final PageRequest ALL = PageRequest.first(1_700);
 
   private String url;
 
@@ -150,6 +155,57 @@ class PostgresqlTargetRulesTest {
     try (JdbcMappingCatalog catalog = open()) {
       assertEquals(EARLIER + SEVERAL, catalog.counts().mappings());
       assertEquals(List.of(file(5)), of(catalog, ObjectType.LOGICAL_NAME, "/data/5"));
+    }
+  }
+
+  private static Mapping copy(int name, int host) {
+    return Mapping.of(
+        "n%05d/%d".formatted(name / 10, name % 10),
+        "http://h%d/n%05d/%d".formatted(host, name / 10, name % 10));
+  }
+
+  private static List<Mapping> copies(Predicate<Mapping> wanted) {
+    return IntStream.range(0, COPIED)
+        .boxed()
+        .flatMap(name -> IntStream.range(0, HOSTS).mapToObj(host -> copy(name, host)))
+        .filter(wanted)
+        .sorted()
+        .toList();
+  }
+
+  private static List<Mapping> byTarget(List<Mapping> mappings) {
+    return mappings.stream().sorted(Comparator.comparing(Mapping::targetName)).toList();
+  }
+
+  private void requirePages(JdbcMappingCatalog catalog, String pattern) {
+    GlobPattern wanted = GlobPattern.of(pattern);
+    assertEquals(
+        copies(row -> wanted.matches(row.logicalName().value())),
+        matching(catalog, ObjectType.LOGICAL_NAME, pattern),
+        pattern);
+    assertEquals(
+        byTarget(copies(row -> wanted.matches(row.targetName().value()))),
+        matching(catalog, ObjectType.TARGET_NAME, pattern),
+        pattern);
+  }
+
+  /** A statement of a scan ends within the mappings of a name. */
+  @Test
+  void scansOfMoreRowsThanAStatementLooksAtFindAll() {
+    try (JdbcMappingCatalog catalog = open()) {
+      List<CatalogChange> changes =
+          copies(row -> true).stream()
+              .<CatalogChange>map(row -> new CatalogChange.Put(AttributedMapping.plain(row)))
+              .toList();
+      assertEquals(List.of(), catalog.apply(changes, BulkMode.PER_ITEM).failures());
+      assertTrue(inFull() < 1_000, () -> inFull() + " in full");
+      for (String pattern : List.of("*", "*/7", "http://h1/*", "*1/n?0*5", "n0012*", "*9/3")) {
+        requirePages(catalog, pattern);
+      }
+      MappingSelection some =
+          new MappingSelection(Optional.empty(), Optional.of(GlobPattern.of("*/h2/*3")));
+      assertEquals(COPIED / 10, catalog.deleteMatching(some, false).deleted());
+      assertEquals(HOSTS * COPIED - COPIED / 10, catalog.counts().mappings());
     }
   }
 
