@@ -1,5 +1,7 @@
 package org.gridrls.lrc.servers;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -24,7 +26,7 @@ public abstract class PrefixIndexedMappings implements MappingTable {
    * The rows that one statement of a scan looks at: even if each is read from a disk it takes less
    * time than a database that counts as frozen.
    */
-  private static final int PART = 5_000;
+  protected static final int PART = 5_000;
 
   protected final JdbcStatements statements;
 
@@ -41,6 +43,16 @@ public abstract class PrefixIndexedMappings implements MappingTable {
    */
   protected abstract Optional<List<List<Mapping>>> fewOfEach(
       ObjectType type, List<String> names, int each);
+
+  /** Reads a mapping from the columns of a row. */
+  protected Mapping mapping(ResultSet row) throws SQLException {
+    return MappingSql.mapping(row);
+  }
+
+  /** The number of columns of a mapping. */
+  protected int columns() {
+    return 2;
+  }
 
   /** A key that is equal for all names with the same prefix. */
   protected abstract String head(String name);
@@ -98,13 +110,13 @@ public abstract class PrefixIndexedMappings implements MappingTable {
     if (walk.matchesAll()) {
       String whole = sql.whole().of(walk);
       List<Mapping> rows =
-          statements.list(whole, MappingSql::mapping, walk.first(), walk.second(), limit, below);
+          statements.list(whole, this::mapping, walk.first(), walk.second(), limit, below);
       return new ScannedRows(rows, rows.size() == limit);
     }
     List<Seen> seen =
         statements.list(
             sql.part().of(walk),
-            row -> new Seen(MappingSql.mapping(row), row.getBoolean(3)),
+            row -> new Seen(mapping(row), row.getBoolean(columns() + 1)),
             walk.first(),
             walk.second(),
             limit,
@@ -119,7 +131,7 @@ public abstract class PrefixIndexedMappings implements MappingTable {
   protected abstract void logicalNamesByHeads(Consumer<String> reader);
 
   @Override
-  public final ScannedRows matching(
+  public ScannedRows matching(
       ObjectType type, GlobPattern pattern, Optional<RowCursor> seen, int limit) {
     GlobRange range = GlobRange.of(pattern);
     Optional<RowCursor> from = range.within(type, seen);

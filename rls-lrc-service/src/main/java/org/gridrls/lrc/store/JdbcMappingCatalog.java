@@ -264,9 +264,9 @@ public final class JdbcMappingCatalog
       ObjectType type, GlobPattern pattern, AttributeSelection attributes, PageRequest page) {
     Function<JdbcMappingReads, MappingPage> question =
         reads -> reads.queryPattern(type, pattern, attributes, page);
-    return pattern.isPrefix() || pattern.isLiteral()
+    return type == ObjectType.LOGICAL_NAME && (pattern.isPrefix() || pattern.isLiteral())
         ? ask(attributes, 1, question)
-        : ask(question); // may be several statements
+        : ask(question); // several statements
   }
 
   @Override

@@ -19,6 +19,7 @@ import org.gridrls.lrc.store.FutureSchemaContract;
 import org.gridrls.lrc.store.JdbcMappingCatalog;
 import org.gridrls.lrc.store.StoreContracts;
 import org.gridrls.lrc.store.Stores;
+import org.gridrls.lrc.store.TargetRulesContract;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -123,6 +124,19 @@ class PostgresqlCatalogTest extends StoreContracts {
     @Override
     protected AcknowledgedStates states() {
       return catalog.acknowledgedStates();
+    }
+  }
+
+  @Nested
+  class Rules extends TargetRulesContract {
+    @Override
+    protected String emptyStore() {
+      return DatabaseServer.postgresql().newStore();
+    }
+
+    @Override
+    protected Stores stores() {
+      return DatabaseServer.STORES;
     }
   }
 

@@ -26,6 +26,7 @@ import org.gridrls.lrc.store.jdbc.SearchPathSql;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.lrc.store.jdbc.StoreKind;
 import org.gridrls.lrc.store.jdbc.StoreTrouble.TroubleKind;
+import org.gridrls.lrc.store.target.TargetRules;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,6 +53,8 @@ public final class JdbcPostgresql extends JdbcServer {
           "25006", TroubleKind.READ_ONLY,
           "58030", TroubleKind.DEVICE_FAILED);
 
+  private final TargetRules rules = TargetRules.numberedByContent();
+
   JdbcPostgresql(StoreConfig config) {
     super(config, config.url(), driver(config.url()), ChronoUnit.SECONDS);
   }
@@ -71,6 +74,8 @@ public final class JdbcPostgresql extends JdbcServer {
     driver.setProperty("tcpKeepAlive", "true");
     driver.setProperty("prepareThreshold", "1");
     driver.setProperty("preparedStatementCacheQueries", "256");
+    // else each 8 KB of a message wakes the database up
+    driver.setProperty("maxSendBufferSize", "65536");
     return driver;
   }
 
@@ -134,6 +139,8 @@ public final class JdbcPostgresql extends JdbcServer {
     if (value instanceof Collection<?> list) {
       boolean numbers = !list.isEmpty() && list.iterator().next() instanceof Long;
       statement.setArray(at, array(statement.getConnection(), numbers, list));
+    } else if (value instanceof Long[] numbers) {
+      statement.setArray(at, statement.getConnection().createArrayOf("int8", numbers));
     } else {
       JdbcDialect.bindPlain(statement, at, value);
     }
@@ -149,7 +156,7 @@ public final class JdbcPostgresql extends JdbcServer {
 
   @Override
   public MappingTable mappings(JdbcStatements statements) {
-    return new PostgresqlMappings(statements);
+    return new PostgresqlMappings(statements, rules);
   }
 
   @Override

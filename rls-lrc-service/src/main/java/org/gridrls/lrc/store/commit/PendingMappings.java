@@ -41,6 +41,9 @@ final class PendingMappings {
   private final Map<Mapping, Boolean> changed = new LinkedHashMap<>();
   private final List<CatalogChanges.Change> journal = new ArrayList<>();
 
+  /** The mappings looked up last, in the order of pages. */
+  private List<Mapping> ordered = List.of();
+
   /** How often the two names of a mapping occur (at most 2), and whether the mapping exists. */
   record Standing(int logical, int target, boolean there) {}
 
@@ -113,7 +116,8 @@ final class PendingMappings {
   /** Pending changes are sent first, so that the answers include them. */
   private void lookUp(Collection<Mapping> mappings) {
     store();
-    List<Mapping> unknown = mappings.stream().filter(m -> !known(m)).toList();
+    List<Mapping> unknown = mappings.stream().filter(m -> !known(m)).sorted(IN_PAGE_ORDER).toList();
+    ordered = unknown;
     List<String> logical = names(ObjectType.LOGICAL_NAME, unknown);
     List<String> target = names(ObjectType.TARGET_NAME, unknown);
     int most = COUNTED + deletionsOfOne;
@@ -153,7 +157,7 @@ final class PendingMappings {
   }
 
   private static List<String> names(ObjectType type, List<Mapping> mappings) {
-    return mappings.stream().map(mapping -> mapping.name(type)).distinct().sorted().toList();
+    return mappings.stream().map(mapping -> mapping.name(type)).distinct().toList();
   }
 
   private void note(ObjectType type, List<String> names, List<Occurrences> found, int most) {
@@ -191,7 +195,7 @@ final class PendingMappings {
   /** Stores the pending changes. */
   void store() {
     if (!changed.isEmpty() || !journal.isEmpty()) {
-      table.change(sorted(false), sorted(true), List.copyOf(journal));
+      change();
       changed.clear();
       journal.clear();
     }
@@ -204,16 +208,22 @@ final class PendingMappings {
     forgetFacts();
   }
 
-  private List<Mapping> sorted(boolean present) {
-    return changed.keySet().stream()
-        .filter(mapping -> changed.get(mapping) == present)
-        .sorted(IN_PAGE_ORDER)
-        .toList();
+  /** Most groups change what was looked up, which is sorted already. */
+  private void change() {
+    List<Mapping> all = ordered.stream().filter(changed::containsKey).toList();
+    if (all.size() < changed.size()) {
+      all = changed.keySet().stream().sorted(IN_PAGE_ORDER).toList();
+    }
+    table.change(
+        all.stream().filter(mapping -> !changed.get(mapping)).toList(),
+        all.stream().filter(changed::get).toList(),
+        List.copyOf(journal));
   }
 
   /** Drops what is known of names, after other statements changed them. */
   void forgetFacts() {
     there.clear();
+    ordered = List.of();
     counts.values().forEach(Map::clear);
     table.forget();
   }

@@ -27,6 +27,8 @@ import org.gridrls.lrc.store.jdbc.SearchPathSql;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.lrc.store.jdbc.StoreKind;
 import org.gridrls.lrc.store.jdbc.StoreTrouble;
+import org.gridrls.lrc.store.target.TargetRule;
+import org.gridrls.lrc.store.target.TargetRules;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
@@ -81,7 +83,7 @@ public final class JdbcSqlite implements JdbcDialect {
           SQLiteErrorCode.SQLITE_IOERR.code, StoreTrouble.TroubleKind.DEVICE_FAILED);
 
   private final JdbcStoreCheck check = new JdbcStoreCheck();
-  private final TargetRules rules = new TargetRules();
+  private final TargetRules rules = TargetRules.numberedInOrder();
   private final StoreConfig config;
   private final Path path;
   private StoreFile file;

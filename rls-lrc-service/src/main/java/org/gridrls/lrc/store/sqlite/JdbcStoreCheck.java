@@ -8,6 +8,8 @@ import java.util.Optional;
 import org.gridrls.kit.jdbc.Transactions;
 import org.gridrls.lrc.store.jdbc.JdbcDialect;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
+import org.gridrls.lrc.store.target.TargetRule;
+import org.gridrls.lrc.store.target.TargetRules;
 
 /**
  * Checks a store for damage with statements that return one row, "ok" or a finding. May be
@@ -47,7 +49,7 @@ final class JdbcStoreCheck {
   }
 
   private Optional<String> sum(Connection connection, JdbcDialect dialect) {
-    TargetRules rules = new TargetRules();
+    TargetRules rules = TargetRules.numberedInOrder();
     try (JdbcStatements statements = new JdbcStatements(connection, dialect)) {
       rules.load(statements.list(SqliteCatalogSql.RULES, TargetRule::of));
       long expected = statements.number(SqliteCheckSql.SUM);

@@ -26,6 +26,10 @@ import org.gridrls.lrc.catalog.rules.RowCursor;
 import org.gridrls.lrc.store.jdbc.GlobRange;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
 import org.gridrls.lrc.store.jdbc.MappingTable;
+import org.gridrls.lrc.store.target.StoredMapping;
+import org.gridrls.lrc.store.target.TargetRule;
+import org.gridrls.lrc.store.target.TargetRules;
+import org.gridrls.lrc.store.target.TargetScan;
 
 /**
  * Mappings in an SQLite file: one row in the order of logical names, without the target name if it
@@ -105,7 +109,10 @@ final class SqliteMappings implements MappingTable {
     }
     return ScannedRows.upTo(
         limit,
-        rules.ask(known -> new TargetScan(rows, pattern, limit).after(known, first, second)));
+        rules.ask(
+            known ->
+                new TargetScan(new SqliteTargetRows(rows, pattern), pattern, limit)
+                    .after(known, first, second)));
   }
 
   /** The other mappings of the first name, then those of the names that follow. */
@@ -313,7 +320,7 @@ final class SqliteMappings implements MappingTable {
       stored.add(
           rule.map(one -> byRule(mapping, one)).orElseGet(() -> StoredMapping.inFull(mapping)));
     }
-    used.stream().filter(rules::isOfThisStart).forEach(this::save);
+    used.stream().filter(rules::isUnsaved).forEach(this::save);
     statements.update(SqliteCatalogSql.INSERT, JsonNames.object(stored));
   }
 

@@ -11,6 +11,7 @@ import org.gridrls.api.Mapping;
 import org.gridrls.lrc.store.jdbc.JdbcDialect;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
 import org.gridrls.lrc.store.jdbc.JournalSql;
+import org.gridrls.lrc.store.target.TargetRules;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,7 +47,7 @@ final class TargetRuleMigration implements JavaMigration {
   }
 
   private void copy(JdbcStatements statements) {
-    SqliteMappings mappings = new SqliteMappings(statements, new TargetRules());
+    SqliteMappings mappings = new SqliteMappings(statements, TargetRules.numberedInOrder());
     List<Mapping> batch = new ArrayList<>(BATCH);
     Consumer<Mapping> collect =
         mapping -> {

@@ -1,4 +1,4 @@
-package org.gridrls.lrc.store.sqlite;
+package org.gridrls.lrc.store.target;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import org.gridrls.lrc.store.jdbc.GlobRange;
  * those of a rule are in the order of their logical names. Each of these sources is read from where
  * the page needs it, and all are merged. Used once.
  */
-final class TargetScan {
+public final class TargetScan {
   /** The fewest rows that are read of a source at once. */
   private static final int READ_MIN = 16;
 
@@ -29,7 +29,7 @@ final class TargetScan {
   private static final Comparator<Mapping> BY_TARGET =
       Comparator.comparing(Mapping::targetName).thenComparing(Mapping::logicalName);
 
-  private final StoredRows rows;
+  private final TargetRows rows;
   private final GlobRange range;
   private final boolean mayMatchFew;
   private final int limit;
@@ -37,7 +37,7 @@ final class TargetScan {
   private final PriorityQueue<Source> sources = new PriorityQueue<>(IN_ORDER);
   private int opened;
 
-  TargetScan(StoredRows rows, GlobPattern pattern, int limit) {
+  public TargetScan(TargetRows rows, GlobPattern pattern, int limit) {
     this.rows = rows;
     this.range = GlobRange.of(pattern);
     this.mayMatchFew = !pattern.isPrefix() && !pattern.isLiteral();
@@ -45,7 +45,7 @@ final class TargetScan {
   }
 
   /** The first matching mappings after a target name and, within it, a logical name. */
-  List<Mapping> after(TargetRules.Book known, String target, String logical) {
+  public List<Mapping> after(TargetRules.Book known, String target, String logical) {
     InFull inFull = new InFull(target, logical);
     Optional<List<Mapping>> few =
         mayMatchFew && spread(known) > 1 ? few(target, logical) : Optional.empty();
@@ -63,8 +63,7 @@ final class TargetScan {
 
   /** All matches that follow a rule, unless they are more than a page: one pass for all rules. */
   private Optional<List<Mapping>> few(String target, String logical) {
-    List<Mapping> found =
-        rows.list(SqliteCatalogSql.BY_ANY_RULE, range.glob(), target, logical, limit + 1);
+    List<Mapping> found = rows.byAnyRule(target, logical, limit + 1);
     return found.size() > limit ? Optional.empty() : Optional.of(found);
   }
 
@@ -153,15 +152,7 @@ final class TargetScan {
 
     @Override
     List<Mapping> read(String afterTarget, String afterLogical, int count) {
-      return range.below().isEmpty()
-          ? rows.list(SqliteCatalogSql.TARGETS, afterTarget, afterLogical, count, range.glob())
-          : rows.list(
-              SqliteCatalogSql.TARGETS_BELOW,
-              afterTarget,
-              afterLogical,
-              count,
-              range.glob(),
-              range.below().get());
+      return rows.inFull(afterTarget, afterLogical, count);
     }
   }
 
@@ -176,33 +167,19 @@ final class TargetScan {
     @Override
     List<Mapping> read(String afterTarget, String afterLogical, int count) {
       return rule.between(afterTarget, range.below())
-          .map(names -> read(names, from(names, afterTarget, afterLogical), count))
+          .map(names -> rows.byRule(rule, from(names, afterTarget, afterLogical), count))
           .orElse(List.of());
     }
 
     /** The mapping to the last target name itself may have been read before. */
-    private String from(TargetRule.Names names, String afterTarget, String afterLogical) {
+    private TargetRule.LogicalRange from(
+        TargetRule.LogicalRange names, String afterTarget, String afterLogical) {
       boolean wasRead =
           rule.logical(afterTarget).isPresent()
               && CodePointOrder.compare(names.from(), afterLogical) <= 0;
-      return wasRead ? names.from() + GlobRange.LEAST : names.from();
-    }
-
-    private List<Mapping> read(TargetRule.Names names, String from, int count) {
-      String head = rule.heads().logical();
-      List<Object> values =
-          new ArrayList<>(
-              List.of(
-                  from,
-                  rule.number(),
-                  count,
-                  range.glob(),
-                  rule.heads().target(),
-                  head.codePointCount(0, head.length()) + 1));
-      names.below().ifPresent(values::add);
-      String sql =
-          names.below().isEmpty() ? SqliteCatalogSql.BY_RULE : SqliteCatalogSql.BY_RULE_BELOW;
-      return rows.list(sql, values.toArray());
+      return wasRead
+          ? new TargetRule.LogicalRange(names.from() + GlobRange.LEAST, names.below())
+          : names;
     }
   }
 }

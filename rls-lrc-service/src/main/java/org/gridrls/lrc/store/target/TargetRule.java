@@ -1,4 +1,4 @@
-package org.gridrls.lrc.store.sqlite;
+package org.gridrls.lrc.store.target;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -12,32 +12,32 @@ import org.gridrls.lrc.store.jdbc.GlobRange;
  *
  * @param number greater than 0
  */
-record TargetRule(int number, NameHeads heads) {
+public record TargetRule(int number, NameHeads heads) {
   /** The logical names whose targets lie within a range. */
-  record Names(String from, Optional<String> below) {}
+  public record LogicalRange(String from, Optional<String> below) {}
 
-  static TargetRule of(ResultSet row) throws SQLException {
+  public static TargetRule of(ResultSet row) throws SQLException {
     String logical = row.getString(2);
     return new TargetRule(row.getInt(1), new NameHeads(logical, row.getString(3)));
   }
 
-  boolean takes(String logical) {
+  public boolean takes(String logical) {
     return logical.startsWith(heads.logical());
   }
 
-  String target(String logical) {
+  public String target(String logical) {
     return heads.target().concat(logical.substring(heads.logical().length()));
   }
 
   /** The only logical name whose target by this rule can be the given one. */
-  Optional<String> logical(String target) {
+  public Optional<String> logical(String target) {
     return target.startsWith(heads.target())
         ? Optional.of(heads.logical().concat(target.substring(heads.target().length())))
         : Optional.empty();
   }
 
   /** The logical names with a target from {@code from} on and before {@code below}, in order. */
-  Optional<Names> between(String from, Optional<String> below) {
+  public Optional<LogicalRange> between(String from, Optional<String> below) {
     boolean fromWithin = from.startsWith(heads.target());
     if (!fromWithin && CodePointOrder.compare(from, heads.target()) > 0) {
       return Optional.empty();
@@ -46,7 +46,7 @@ record TargetRule(int number, NameHeads heads) {
       return Optional.empty();
     }
     return Optional.of(
-        new Names(
+        new LogicalRange(
             fromWithin ? logical(from).orElseThrow() : heads.logical(),
             below.flatMap(this::logical).or(() -> GlobRange.successor(heads.logical()))));
   }

@@ -1,13 +1,13 @@
-package org.gridrls.lrc.store.sqlite;
+package org.gridrls.lrc.store.target;
 
 import org.gridrls.api.Mapping;
 
 /**
- * The beginnings in which the names of a mapping differ, before the ending that both share. All
- * files that a storage keeps by the same convention have the same two beginnings. Immutable.
+ * Holds the beginnings in which the names of a mapping differ, before the ending that both share.
+ * All files that a storage keeps by the same convention have the same two beginnings. Immutable.
  */
-record NameHeads(String logical, String target) {
-  static NameHeads of(Mapping mapping) {
+public record NameHeads(String logical, String target) {
+  public static NameHeads of(Mapping mapping) {
     String logical = mapping.logicalName().value();
     String target = mapping.targetName().value();
     int left = logical.length();

@@ -1,4 +1,4 @@
-package org.gridrls.lrc.store.sqlite;
+package org.gridrls.lrc.store.target;
 
 import org.gridrls.api.Mapping;
 
@@ -8,25 +8,25 @@ import org.gridrls.api.Mapping;
  * @param rule 0 if the target name is stored
  * @param target empty if it follows a rule
  */
-record StoredMapping(String logical, int rule, String target) {
-  static StoredMapping byRule(String logical, TargetRule rule) {
+public record StoredMapping(String logical, int rule, String target) {
+  public static StoredMapping byRule(String logical, TargetRule rule) {
     return new StoredMapping(logical, rule.number(), "");
   }
 
-  static StoredMapping inFull(Mapping mapping) {
+  public static StoredMapping inFull(Mapping mapping) {
     return new StoredMapping(mapping.logicalName().value(), 0, mapping.targetName().value());
   }
 
-  boolean isInFull() {
+  public boolean isInFull() {
     return rule == 0;
   }
 
-  boolean hasRule(int number) {
+  public boolean hasRule(int number) {
     return rule == number;
   }
 
   /** Reads the number of the rule and the stored target name, with a blank in between. */
-  static StoredMapping parse(String logical, String text) {
+  public static StoredMapping parse(String logical, String text) {
     int blank = text.indexOf(' ');
     return new StoredMapping(
         logical, Integer.parseInt(text.substring(0, blank)), text.substring(blank + 1));
