@@ -23,7 +23,7 @@ class HouseTest {
   private static final long PERF_LINES_MAX = 20_450;
 
   /** At most 112,000 are wanted; the limit follows the size. */
-  private static final long MAIN_LINES_MAX = 149_913;
+  private static final long MAIN_LINES_MAX = 150_423;
 
   /** Limits the words of README, changelog, documents and decisions together. */
   private static final long WORDS_MAX = 60_000;

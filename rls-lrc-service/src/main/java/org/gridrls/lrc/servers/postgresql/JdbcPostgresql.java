@@ -26,7 +26,7 @@ import org.gridrls.lrc.store.jdbc.SearchPathSql;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.lrc.store.jdbc.StoreKind;
 import org.gridrls.lrc.store.jdbc.StoreTrouble.TroubleKind;
-import org.gridrls.lrc.store.target.TargetRules;
+import org.gridrls.lrc.store.rule.TargetRules;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

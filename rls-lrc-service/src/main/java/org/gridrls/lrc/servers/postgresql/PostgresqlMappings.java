@@ -23,9 +23,9 @@ import org.gridrls.lrc.catalog.rules.RowCursor;
 import org.gridrls.lrc.servers.PrefixIndexedMappings;
 import org.gridrls.lrc.store.jdbc.GlobRange;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
-import org.gridrls.lrc.store.target.TargetRule;
-import org.gridrls.lrc.store.target.TargetRules;
-import org.gridrls.lrc.store.target.TargetScan;
+import org.gridrls.lrc.store.rule.TargetRule;
+import org.gridrls.lrc.store.rule.TargetRules;
+import org.gridrls.lrc.store.rule.TargetScan;
 
 /**
  * Mappings in PostgreSQL. Many mappings are one array, so any number of them is one message. Short

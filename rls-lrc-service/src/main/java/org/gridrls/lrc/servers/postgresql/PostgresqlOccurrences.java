@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
 import org.gridrls.lrc.store.jdbc.MappingTable.Occurrences;
-import org.gridrls.lrc.store.target.StoredMapping;
-import org.gridrls.lrc.store.target.TargetRule;
-import org.gridrls.lrc.store.target.TargetRules;
+import org.gridrls.lrc.store.rule.StoredMapping;
+import org.gridrls.lrc.store.rule.TargetRule;
+import org.gridrls.lrc.store.rule.TargetRules;
 
 /**
  * Counts how often names occur. The mappings of a target name that follow a rule are found by the

@@ -11,9 +11,9 @@ import org.gridrls.api.Mapping;
 import org.gridrls.lrc.catalog.rules.RowCursor;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
 import org.gridrls.lrc.store.jdbc.MappingTable.ScannedRows;
-import org.gridrls.lrc.store.target.TargetRows;
-import org.gridrls.lrc.store.target.TargetRule;
-import org.gridrls.lrc.store.target.TargetRules;
+import org.gridrls.lrc.store.rule.TargetRows;
+import org.gridrls.lrc.store.rule.TargetRule;
+import org.gridrls.lrc.store.rule.TargetRules;
 
 /**
  * Reads the mappings whose target names match a pattern. Each statement looks at a limited number

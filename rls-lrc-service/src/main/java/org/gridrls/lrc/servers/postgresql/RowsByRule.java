@@ -5,8 +5,8 @@ import java.sql.SQLException;
 import java.util.Optional;
 import org.gridrls.api.Mapping;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
-import org.gridrls.lrc.store.target.TargetRule;
-import org.gridrls.lrc.store.target.TargetRules;
+import org.gridrls.lrc.store.rule.TargetRule;
+import org.gridrls.lrc.store.rule.TargetRules;
 
 /**
  * Completes the target names of rows that follow a rule. Reads the rules again when it finds the

@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.gridrls.kit.jdbc.Transactions;
 import org.gridrls.lrc.store.jdbc.JdbcDialect;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
-import org.gridrls.lrc.store.target.TargetRule;
-import org.gridrls.lrc.store.target.TargetRules;
+import org.gridrls.lrc.store.rule.TargetRule;
+import org.gridrls.lrc.store.rule.TargetRules;
 
 /**
  * Checks a store for damage with statements that return one row, "ok" or a finding. May be

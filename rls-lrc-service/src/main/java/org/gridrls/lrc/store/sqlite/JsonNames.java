@@ -3,7 +3,7 @@ package org.gridrls.lrc.store.sqlite;
 import java.util.Collection;
 import java.util.List;
 import org.gridrls.api.catalog.CatalogChanges;
-import org.gridrls.lrc.store.target.StoredMapping;
+import org.gridrls.lrc.store.rule.StoredMapping;
 
 /** Encodes names as JSON, so that lists of any length are one parameter. Stateless. */
 final class JsonNames {

@@ -26,10 +26,10 @@ import org.gridrls.lrc.catalog.rules.RowCursor;
 import org.gridrls.lrc.store.jdbc.GlobRange;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
 import org.gridrls.lrc.store.jdbc.MappingTable;
-import org.gridrls.lrc.store.target.StoredMapping;
-import org.gridrls.lrc.store.target.TargetRule;
-import org.gridrls.lrc.store.target.TargetRules;
-import org.gridrls.lrc.store.target.TargetScan;
+import org.gridrls.lrc.store.rule.StoredMapping;
+import org.gridrls.lrc.store.rule.TargetRule;
+import org.gridrls.lrc.store.rule.TargetRules;
+import org.gridrls.lrc.store.rule.TargetScan;
 
 /**
  * Mappings in an SQLite file: one row in the order of logical names, without the target name if it

@@ -5,8 +5,8 @@ import java.util.List;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.Mapping;
 import org.gridrls.lrc.store.jdbc.GlobRange;
-import org.gridrls.lrc.store.target.TargetRows;
-import org.gridrls.lrc.store.target.TargetRule;
+import org.gridrls.lrc.store.rule.TargetRows;
+import org.gridrls.lrc.store.rule.TargetRule;
 
 /** Reads the mappings whose target names match a pattern from an SQLite file. For one thread. */
 final class SqliteTargetRows implements TargetRows {

@@ -12,8 +12,8 @@ import org.gridrls.api.GlobPattern;
 import org.gridrls.api.Mapping;
 import org.gridrls.lrc.store.jdbc.GlobRange;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
-import org.gridrls.lrc.store.target.StoredMapping;
-import org.gridrls.lrc.store.target.TargetRules;
+import org.gridrls.lrc.store.rule.StoredMapping;
+import org.gridrls.lrc.store.rule.TargetRules;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 

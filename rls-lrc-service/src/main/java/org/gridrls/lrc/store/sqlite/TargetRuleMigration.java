@@ -11,7 +11,7 @@ import org.gridrls.api.Mapping;
 import org.gridrls.lrc.store.jdbc.JdbcDialect;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
 import org.gridrls.lrc.store.jdbc.JournalSql;
-import org.gridrls.lrc.store.target.TargetRules;
+import org.gridrls.lrc.store.rule.TargetRules;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -29,7 +29,7 @@ import org.gridrls.lrc.store.JdbcMappingCatalog;
 import org.gridrls.lrc.store.RawSql;
 import org.gridrls.lrc.store.Stores;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
-import org.gridrls.lrc.store.target.TargetRules;
+import org.gridrls.lrc.store.rule.TargetRules;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

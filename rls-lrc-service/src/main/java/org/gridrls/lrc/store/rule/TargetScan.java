@@ -1,4 +1,4 @@
-package org.gridrls.lrc.store.target;
+package org.gridrls.lrc.store.rule;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package org.gridrls.lrc.store.target;
+package org.gridrls.lrc.store.rule;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package org.gridrls.lrc.store.target;
+package org.gridrls.lrc.store.rule;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
