@@ -215,7 +215,7 @@ final class PostgresqlMappings extends PrefixIndexedMappings {
     if (more) {
       found.addAll(wholeNames(scan.rows(), pattern, room));
     } else {
-      found.addAll(inOrder(scan.rows()));
+      found.addAll(ScannedRows.inOrder(scan.rows()));
     }
     return new ScannedRows(found, more);
   }
@@ -231,22 +231,13 @@ final class PostgresqlMappings extends PrefixIndexedMappings {
     while (whole > 0 && read.get(whole - 1).logicalName().value().equals(last)) {
       whole--;
     }
-    List<Mapping> found = new ArrayList<>(inOrder(read.subList(0, whole)));
+    List<Mapping> found = new ArrayList<>(ScannedRows.inOrder(read.subList(0, whole)));
     if (whole < limit && pattern.matches(last)) {
       found.addAll(ofName(ObjectType.LOGICAL_NAME, last, "", limit - whole));
     } else if (whole < limit) {
       found.add(lastRow);
     }
     return found;
-  }
-
-  private static List<Mapping> inOrder(List<Mapping> read) {
-    for (int i = 1; i < read.size(); i++) {
-      if (read.get(i).logicalName().equals(read.get(i - 1).logicalName())) {
-        return read.stream().sorted().toList();
-      }
-    }
-    return read;
   }
 
   @Override

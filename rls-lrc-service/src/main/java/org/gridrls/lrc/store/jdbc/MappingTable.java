@@ -43,6 +43,16 @@ public interface MappingTable {
     public Optional<Mapping> last() {
       return rows.isEmpty() ? Optional.empty() : Optional.of(rows.get(rows.size() - 1));
     }
+
+    /** Sorts rows in the order of logical names, of which one name may have several. */
+    public static List<Mapping> inOrder(List<Mapping> read) {
+      for (int i = 1; i < read.size(); i++) {
+        if (read.get(i).logicalName().equals(read.get(i - 1).logicalName())) {
+          return read.stream().sorted().toList();
+        }
+      }
+      return read;
+    }
   }
 
   boolean exists(ObjectType type, String name);

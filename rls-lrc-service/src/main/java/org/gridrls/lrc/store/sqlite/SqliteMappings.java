@@ -133,27 +133,18 @@ final class SqliteMappings implements MappingTable {
    */
   private List<Mapping> wholeNames(List<Mapping> read, int limit) {
     if (read.size() <= limit) {
-      return inOrder(read);
+      return ScannedRows.inOrder(read);
     }
     String last = read.get(limit).logicalName().value();
     int whole = limit;
     while (whole > 0 && read.get(whole - 1).logicalName().value().equals(last)) {
       whole--;
     }
-    List<Mapping> found = new ArrayList<>(inOrder(read.subList(0, whole)));
+    List<Mapping> found = new ArrayList<>(ScannedRows.inOrder(read.subList(0, whole)));
     if (whole < limit) {
       found.addAll(ofName(ObjectType.LOGICAL_NAME, last, "", limit - whole));
     }
     return found;
-  }
-
-  private static List<Mapping> inOrder(List<Mapping> read) {
-    for (int i = 1; i < read.size(); i++) {
-      if (read.get(i).logicalName().equals(read.get(i - 1).logicalName())) {
-        return read.stream().sorted().toList();
-      }
-    }
-    return read;
   }
 
   @Override
